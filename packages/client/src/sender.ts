@@ -27,15 +27,8 @@ export type Service = {
 /** The error that a call rejects with instead of the client's, for a program with its own errors. */
 export type ErrorOf = (failure: ApiError | ConnectionError) => Error
 
-/** Calls operations by their ids. */
-export type Sender = {
-  request(operation: string, params: AnyParams, options?: CallOptions): Promise<Reply<unknown>>
-  /** The address of an operation that is read with GET, for code that opens addresses. */
-  address(operation: string, params: AnyParams): string
-}
-
 /** Creates the sender of calls to a service. */
-export function createSender(service: Service): Sender {
+export function createSender(service: Service) {
   const {
     routes,
     faces,
@@ -61,11 +54,16 @@ export function createSender(service: Service): Sender {
   }
 
   return {
-    address(operation, params) {
+    /** The address of an operation that is read with GET, for code that opens addresses. */
+    address(operation: string, params: AnyParams): string {
       const { route, base } = locate(operation)
       return base + wireRequest(operation, route, params).path
     },
-    async request(operation, params, { signal, headers, retries, repeatable } = {}) {
+    async request(
+      operation: string,
+      params: AnyParams,
+      { signal, headers, retries, repeatable }: CallOptions = {},
+    ): Promise<Reply<unknown>> {
       const { route, method, base } = locate(operation)
       const wire = wireRequest(operation, route, params)
       const isStream = wire.body instanceof ReadableStream
@@ -112,6 +110,8 @@ export function createSender(service: Service): Sender {
     },
   }
 }
+/** Calls operations by their ids. */
+export type Sender = ReturnType<typeof createSender>
 
 /** The body of a response: parsed if it is JSON. */
 export async function readBody(response: Response): Promise<unknown> {

@@ -27,11 +27,8 @@ const partBytes = 32 * 1024 * 1024
 const nameShape = /^bench-\d{8}T\d{9}Z\.benchtop-snapshot$/
 
 /** Opens the backups at an address such as `s3://bucket/prefix`; nothing is requested yet. */
-export function openBackupBucket({
-  address: text,
-  credentials,
-  region,
-}: S3Options): BackupsInBucket {
+export function openBackupBucket(options: S3Options): BackupsInBucket {
+  const { address: text, credentials, region } = options
   const address = readBucketAddress(text, region, 'The place of backups')
   const closing = new AbortController().signal
   const bucket = createBucket({ address, credentials, closing })

@@ -1,10 +1,4 @@
-/** A number of bytes that everything which holds bytes in memory shares: what doesn't fit waits, first come, first served. */
-export type ByteBudget = {
-  /** Does a work that holds so many bytes; one that needs more than there are in all is done alone. */
-  use<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>
-}
-
-export function createByteBudget(most: number): ByteBudget {
+export function createByteBudget(most: number) {
   const waiting: { readonly bytes: number; readonly start: () => void }[] = []
   let held = 0
   const admit = (): void => {
@@ -16,7 +10,8 @@ export function createByteBudget(most: number): ByteBudget {
     }
   }
   return {
-    async use(bytes, work) {
+    /** Does a work that holds so many bytes; one that needs more than there are in all is done alone. */
+    async use<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
       await new Promise<void>((start) => {
         waiting.push({ bytes, start })
         admit()
@@ -30,3 +25,5 @@ export function createByteBudget(most: number): ByteBudget {
     },
   }
 }
+/** A number of bytes that everything which holds bytes in memory shares: what doesn't fit waits, first come, first served. */
+export type ByteBudget = ReturnType<typeof createByteBudget>

@@ -14,20 +14,6 @@ export type ClientOptions = {
   readonly requestHandler?: S3ClientConfig['requestHandler']
 }
 
-/** The official client with what all requests to one bucket share. A failure is a StorageError. */
-export type Client = {
-  readonly s3: S3
-  readonly bucket: { readonly Bucket: string }
-  /** An object by its key below the prefix. */
-  at(key: string): { readonly Bucket: string; readonly Key: string }
-  /** The options of each request. */
-  readonly ending: { readonly abortSignal: AbortSignal }
-  /** Sends bytes when there is room for them in memory. */
-  sent<Answer>(part: SentPart, send: (Body: Uint8Array) => Promise<Answer>): Promise<Answer>
-  /** The time of the server's clock in milliseconds, as its last answer had it; undefined where answers have none. */
-  serverTime(): number | undefined
-}
-
 /** Bytes in memory, or so many that are read when there is room for them. */
 export type SentPart = Uint8Array | ReadPart
 export type ReadPart = { readonly size: number; readonly read: () => Promise<Uint8Array> }
@@ -40,7 +26,7 @@ const connectionTimeoutMs = 15_000
 /** How long a request may take to be sent and its answer to begin. */
 const requestTimeoutMs = 300_000
 
-export function openClient(options: ClientOptions): Client {
+export function openClient(options: ClientOptions) {
   const { closing, sha256 } = options
   const { bucket: Bucket, prefix } = options.address
   const s3 = createS3(options)
@@ -80,15 +66,24 @@ export function openClient(options: ClientOptions): Client {
   return {
     s3,
     bucket: { Bucket },
-    at: (key) => ({ Bucket, Key: `${prefix}${key}` }),
+    /** An object by its key below the prefix. */
+    at: (key: string): { readonly Bucket: string; readonly Key: string } => ({
+      Bucket,
+      Key: `${prefix}${key}`,
+    }),
+    /** The options of each request. */
     ending: { abortSignal: closing },
-    sent: (part, send) =>
+    /** Sends bytes when there is room for them in memory. */
+    sent: <Answer>(part: SentPart, send: (Body: Uint8Array) => Promise<Answer>): Promise<Answer> =>
       part instanceof Uint8Array
         ? budget.use(part.length, () => send(part))
         : budget.use(part.size, async () => send(await part.read())),
-    serverTime: () => serverTime,
+    /** The time of the server's clock in milliseconds, as its last answer had it; undefined where answers have none. */
+    serverTime: (): number | undefined => serverTime,
   }
 }
+/** The official client with what all requests to one bucket share. A failure is a StorageError. */
+export type Client = ReturnType<typeof openClient>
 
 function createS3({ address, credentials, requestHandler }: ClientOptions): S3 {
   const { region, endpoint } = address

@@ -1,15 +1,3 @@
-/**
- * Reads of objects by ranges, for readers that jump: in blocks that stay in memory for the next read, those that were read
- * last, up to a number of bytes. Blocks that are on their way are waited for and not requested again, and what is read from
- * front to back is requested ahead.
- */
-export type RangeBlocks = {
-  /** Bytes that lie inside of an object of this size. They are the caller's own. */
-  read(key: string, size: number, offset: number, length: number): Promise<Uint8Array>
-  /** Lets go of an object that was removed or replaced. */
-  forget(key: string): void
-}
-
 type RangeBlocksOptions = {
   /** Fetches all bytes from `start` to `end`, both included. */
   readonly fetch: (key: string, start: number, end: number) => Promise<Uint8Array>
@@ -32,7 +20,7 @@ type Held = {
   readonly runs: { last: number; ahead: number }[]
 }
 
-export function createRangeBlocks({ fetch, maxBytes }: RangeBlocksOptions): RangeBlocks {
+export function createRangeBlocks({ fetch, maxBytes }: RangeBlocksOptions) {
   const objects = new Map<string, Held>()
   const recent = createRecentBlocks(Math.max(mostAtOnce * 2, Math.floor(maxBytes / blockBytes)))
 
@@ -93,8 +81,10 @@ export function createRangeBlocks({ fetch, maxBytes }: RangeBlocksOptions): Rang
   }
 
   return {
+    /** Lets go of an object that was removed or replaced. */
     forget,
-    async read(key, size, offset, length) {
+    /** Bytes that lie inside of an object of this size. They are the caller's own. */
+    async read(key: string, size: number, offset: number, length: number): Promise<Uint8Array> {
       const end = Math.min(offset + length, size)
       if (end <= offset) return new Uint8Array()
       const held = heldOf(key)
@@ -116,6 +106,12 @@ export function createRangeBlocks({ fetch, maxBytes }: RangeBlocksOptions): Rang
     },
   }
 }
+/**
+ * Reads of objects by ranges, for readers that jump: in blocks that stay in memory for the next read, those that were read
+ * last, up to a number of bytes. Blocks that are on their way are waited for and not requested again, and what is read from
+ * front to back is requested ahead.
+ */
+export type RangeBlocks = ReturnType<typeof createRangeBlocks>
 
 function joined(blocks: readonly Uint8Array[], offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length)

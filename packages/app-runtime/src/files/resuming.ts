@@ -1,14 +1,6 @@
 import { ApiError, type Client } from '@benchtop/client'
 import type { SecretStore } from '../stores/secret-store.ts'
 
-/** An upload that may be repeated, in another process too. */
-export type ResumedUpload = {
-  /** What an earlier attempt left: the id of a file that is sent in parts, or an empty text of one that is sent at once. */
-  earlier(): Promise<string | undefined>
-  begun(fileId: string): Promise<void>
-  ended(): Promise<void>
-}
-
 /** What identifies an upload: other content, another place or another division is another. */
 export type UploadIdentity = Readonly<Record<string, unknown>>
 
@@ -17,16 +9,19 @@ export function resumedUpload(
   client: Client,
   store: SecretStore | undefined,
   identity: UploadIdentity,
-): ResumedUpload {
+) {
   const key = `upload:${JSON.stringify({ apiUrl: client.apiUrl, ...identity })}`
   return {
-    earlier: async () => store?.get(key),
-    begun: async (fileId) => store?.set(key, fileId),
-    async ended() {
+    /** What an earlier attempt left: the id of a file that is sent in parts, or an empty text of one that is sent at once. */
+    earlier: async (): Promise<string | undefined> => store?.get(key),
+    begun: async (fileId: string): Promise<void> => store?.set(key, fileId),
+    async ended(): Promise<void> {
       await store?.delete(key)
     },
   }
 }
+/** An upload that may be repeated, in another process too. */
+export type ResumedUpload = ReturnType<typeof resumedUpload>
 
 /** Whether the file of an earlier attempt is still there, and is what is uploaded. */
 export async function canResume(

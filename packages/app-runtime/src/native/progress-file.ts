@@ -6,16 +6,8 @@ import type { Progress } from '@benchtop/contracts'
 /** However often an app reports progress, the file is written at most once in so many milliseconds. */
 const gapMs = 250
 
-/** The progress of an app: the platform follows the file, and shows it at the analysis. */
-export type ProgressFile = {
-  /** Returns immediately; the file is written as soon as the interval allows. */
-  set(progress: Progress): void
-  /** Resolves when the last progress is written. */
-  finish(): Promise<void>
-}
-
 /** The file `progress` of a job's data folder. A reader always finds a complete line; failed writes are ignored. */
-export function progressFile(dataFolder: string): ProgressFile {
+export function progressFile(dataFolder: string) {
   const path = join(dataFolder, 'progress')
   const ending = new AbortController()
   let next: Progress | undefined
@@ -36,13 +28,17 @@ export function progressFile(dataFolder: string): ProgressFile {
     writing = undefined
   }
   return {
-    set(progress) {
+    /** Returns immediately; the file is written as soon as the interval allows. */
+    set(progress: Progress): void {
       next = progress
       writing ??= writeOn()
     },
-    async finish() {
+    /** Resolves when the last progress is written. */
+    async finish(): Promise<void> {
       ending.abort()
       await writing
     },
   }
 }
+/** The progress of an app: the platform follows the file, and shows it at the analysis. */
+export type ProgressFile = ReturnType<typeof progressFile>

@@ -1,13 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 
-/** The completed ranges of a download, stored next to it until it is complete. */
-export type Journal = {
-  /** The completed ranges, by their index. */
-  readonly done: ReadonlySet<number>
-  add(range: number): Promise<void>
-  remove(): Promise<void>
-}
-
 /** The identity of a download: another file, version or division is a new one. */
 export type JournalOf = {
   readonly fileId: string
@@ -17,23 +9,26 @@ export type JournalOf = {
 }
 
 /** Opens the journal of a download at a path; one of another download is ignored. */
-export async function openJournal(path: string, of: JournalOf): Promise<Journal> {
+export async function openJournal(path: string, of: JournalOf) {
   const done = new Set(await readDone(path, of))
   let writing = Promise.resolve()
   return {
+    /** The completed ranges, by their index. */
     done,
-    add(range) {
+    add(range: number): Promise<void> {
       done.add(range)
       const text = JSON.stringify({ ...of, done: [...done] })
       writing = writing.then(() => writeFile(path, text))
       return writing
     },
-    async remove() {
+    async remove(): Promise<void> {
       await writing
       await rm(path, { force: true })
     },
   }
 }
+/** The completed ranges of a download, stored next to it until it is complete. */
+export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 async function readDone(path: string, of: JournalOf): Promise<readonly number[]> {
   try {

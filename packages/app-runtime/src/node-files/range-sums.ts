@@ -1,13 +1,5 @@
 import type { SumThreads } from './sum-threads.ts'
 
-/** The MD5s of ranges of a file that comes in pieces, in whatever order they come. */
-export type RangeSums = {
-  /** Called when a piece is on the disk. */
-  arrived(pieceStart: number): void
-  /** The sums in the order of the ranges, once everything has arrived. */
-  sums(): Promise<Uint8Array[]>
-}
-
 /** What is summed, and in which pieces it comes: each of the same size, except the last. */
 export type Ranges = {
   readonly path: string
@@ -20,10 +12,7 @@ export type Ranges = {
 type Range = { readonly stream: number; readonly end: number; at: number }
 
 /** Sums each range from its start up to the first gap, while the rest is still arriving. */
-export function sumAsItComes(
-  threads: SumThreads,
-  { path, totalBytes, pieceBytes, sizes }: Ranges,
-): RangeSums {
+export function sumAsItComes(threads: SumThreads, { path, totalBytes, pieceBytes, sizes }: Ranges) {
   const there = new Set<number>()
   let behind = 0
   const ranges = sizes.map((size, stream): Range => {
@@ -43,16 +32,20 @@ export function sumAsItComes(
   }
   const pieceOf = (at: number) => Math.floor(at / pieceBytes) * pieceBytes
   return {
-    arrived(piece) {
+    /** Called when a piece is on the disk. */
+    arrived(piece: number): void {
       there.add(piece)
       for (const range of ranges) {
         if (range.at < range.end && pieceOf(range.at) === piece) advance(range)
       }
     },
-    async sums() {
+    /** The sums in the order of the ranges, once everything has arrived. */
+    async sums(): Promise<Uint8Array[]> {
       const sums = await Promise.all(ranges.map(({ stream }) => threads.sum(stream)))
       if (failures.length > 0) throw failures[0]
       return sums
     },
   }
 }
+/** The MD5s of ranges of a file that comes in pieces, in whatever order they come. */
+export type RangeSums = ReturnType<typeof sumAsItComes>

@@ -6,32 +6,27 @@ export const downloadOperation = 'download'
 
 type Counted = { readonly fault: Fault; seen: number; hit: number }
 
-export type Faults = {
-  set(faults: readonly Fault[]): void
-  /** The faults, with how many requests each has hit since it was set. */
-  list(): readonly (Fault & { readonly hits: number })[]
-  /**
-   * The fault that affects a request for an operation, if any; counts it. The application that it comes from is requested
-   * for only where a fault is limited to one.
-   */
-  of(
-    operationId: string,
-    by?: RequestedBy,
-    application?: () => number | undefined,
-  ): Fault | undefined
-}
-
 /** Who sends a request: the console sends many unseen, and a fault is meant for an app's. */
 export type RequestedBy = 'client' | 'console'
 
-export function createFaults(random: () => number): Faults {
+export function createFaults(random: () => number) {
   let counted: Counted[] = []
   return {
-    set(faults) {
+    set(faults: readonly Fault[]): void {
       counted = faults.map((fault) => ({ fault, seen: 0, hit: 0 }))
     },
-    list: () => counted.map(({ fault, hit }) => ({ ...fault, hits: hit })),
-    of(operationId, by = 'client', application = () => undefined) {
+    /** The faults, with how many requests each has hit since it was set. */
+    list: (): readonly (Fault & { readonly hits: number })[] =>
+      counted.map(({ fault, hit }) => ({ ...fault, hits: hit })),
+    /**
+     * The fault that affects a request for an operation, if any; counts it. The application that it comes from is requested
+     * for only where a fault is limited to one.
+     */
+    of(
+      operationId: string,
+      by: RequestedBy = 'client',
+      application: () => number | undefined = () => undefined,
+    ): Fault | undefined {
       for (const one of counted) {
         const { fault } = one
         if (!isMeant(fault, operationId, application)) continue
@@ -50,6 +45,7 @@ export function createFaults(random: () => number): Faults {
     },
   }
 }
+export type Faults = ReturnType<typeof createFaults>
 
 function isMeant(
   { operation, application: limited }: Fault,

@@ -16,18 +16,6 @@ const endOfTime = Date.UTC(9000, 0) - 1
 /** So much of what falls due is listed. */
 const shownDue = 20
 
-/** The platform's clock as its owner reads and changes it. */
-export type BenchClock = {
-  read(): ClockRecord
-  /** What falls due next, and how many things altogether. */
-  due(): { readonly due: readonly DueRecord[]; readonly total: number }
-  /**
-   * Applies `set`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400 naming the
-   * invalid member.
-   */
-  change(change: ClockChange): void
-}
-
 type Options = {
   readonly clock: Clock
   readonly database: Database
@@ -37,7 +25,7 @@ type Options = {
   readonly storeClock: () => void
 }
 
-export function createBenchClock(options: Options): BenchClock {
+export function createBenchClock(options: Options) {
   const { clock, database, deadlines, changes, storeClock } = options
   const read = (): ClockRecord => ({
     now: new Date(clock.now()).toISOString(),
@@ -45,7 +33,8 @@ export function createBenchClock(options: Options): BenchClock {
   })
   return {
     read,
-    due() {
+    /** What falls due next, and how many things altogether. */
+    due(): { readonly due: readonly DueRecord[]; readonly total: number } {
       const { rows, total } = deadlines.next(shownDue)
       return {
         due: rows.map(({ kind, subject_id, due_ms }) => ({
@@ -56,7 +45,11 @@ export function createBenchClock(options: Options): BenchClock {
         total,
       }
     },
-    change({ advance, set, frozen }) {
+    /**
+     * Applies `set`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400 naming the
+     * invalid member.
+     */
+    change({ advance, set, frozen }: ClockChange): void {
       const ms = advance === undefined ? 0 : parseDuration(advance)
       if (ms === undefined) {
         throw invalid('advance', `must be a duration such as 90s, 60m, 48h or 3d, not "${advance}"`)
@@ -84,6 +77,8 @@ export function createBenchClock(options: Options): BenchClock {
     },
   }
 }
+/** The platform's clock as its owner reads and changes it. */
+export type BenchClock = ReturnType<typeof createBenchClock>
 
 /** Refuses a time before the clock's. Code that makes a platform of its own may still set one. */
 export function requireNotPast({ set }: ClockChange, { now }: ClockRecord): void {

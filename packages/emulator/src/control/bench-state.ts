@@ -8,20 +8,6 @@ import type { Snapshot } from '../storage/snapshots.ts'
 import type { OwnersChanges } from './owners-changes.ts'
 import type { Registrations } from './registrations.ts'
 
-/** The state of a platform as a whole: what it is saved to, restored from, and added to. */
-export type BenchState = {
-  /** The complete state, to be restored later. */
-  take(): Snapshot
-  restore(snapshot: Snapshot): Promise<void>
-  /** Restores the state after the seeds. */
-  reset(): Promise<void>
-  /**
-   * Adds seeds. If anything is wrong, throws an EmulatorError that names it and loads none of them. Resolves to the
-   * errors in the forms of the applications that were added: these can be corrected in their files.
-   */
-  seed(inputs: readonly SeedInput[], sources?: SeedSources): Promise<FormError[]>
-}
-
 type Options = {
   readonly platform: Platform
   readonly registrations: Registrations
@@ -31,7 +17,7 @@ type Options = {
   readonly initial: () => Snapshot
 }
 
-export function createBenchState(options: Options): BenchState {
+export function createBenchState(options: Options) {
   const { platform, registrations, changes } = options
   const { clock, database, deadlines, jobs } = platform
 
@@ -62,10 +48,16 @@ export function createBenchState(options: Options): BenchState {
   }
 
   return {
-    take: () => ({ image: database.image(), clock: clock.state() }),
+    /** The complete state, to be restored later. */
+    take: (): Snapshot => ({ image: database.image(), clock: clock.state() }),
     restore,
-    reset: () => restore(options.initial()),
-    async seed(inputs, sources) {
+    /** Restores the state after the seeds. */
+    reset: (): Promise<void> => restore(options.initial()),
+    /**
+     * Adds seeds. If anything is wrong, throws an EmulatorError that names it and loads none of them. Resolves to the
+     * errors in the forms of the applications that were added: these can be corrected in their files.
+     */
+    async seed(inputs: readonly SeedInput[], sources?: SeedSources): Promise<FormError[]> {
       const checked = checkSeeds(inputs)
       const contents = await readSeedContents(checked, platform, sources)
       const { applications, files } = platform
@@ -83,3 +75,5 @@ export function createBenchState(options: Options): BenchState {
     },
   }
 }
+/** The state of a platform as a whole: what it is saved to, restored from, and added to. */
+export type BenchState = ReturnType<typeof createBenchState>

@@ -14,23 +14,6 @@ import {
 import type { SettingStore } from '../storage/settings-store.ts'
 import { compareConditions } from './compare-conditions.ts'
 
-/** The named snapshots. All functions throw an EmulatorError for an unknown name. */
-export type NamedSnapshots = {
-  save(name: string): Promise<void>
-  list(): Promise<SnapshotSummary[]>
-  restore(name: string): Promise<void>
-  /** Contents that nothing else needs are deleted with it. */
-  remove(name: string): Promise<void>
-  /** Compares a snapshot with another one, or with the running state. */
-  compare(name: string, other: string | undefined, limit: number): Promise<SnapshotDifference>
-  /** The bytes of a file that another platform can import. */
-  exported(name: string): Promise<AsyncIterable<Uint8Array>>
-  /** The bytes of such a file with the state of this moment, which has no name. */
-  backup(): AsyncIterable<Uint8Array>
-  /** Stores the snapshot of such a file under a name; if the file is damaged, stores nothing. */
-  import(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
-}
-
 type Options = {
   readonly kept: RetainedContents
   readonly blobs: BlobStore
@@ -42,7 +25,7 @@ type Options = {
   readonly release: (contents: Iterable<string>) => Promise<unknown>
 }
 
-export function createNamedSnapshots(options: Options): NamedSnapshots {
+export function createNamedSnapshots(options: Options) {
   const { kept, blobs, take, restore, conditionsIn, release } = options
   const { snapshots } = kept
 
@@ -60,20 +43,26 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
   }
 
   return {
-    async save(name) {
+    async save(name: string): Promise<void> {
       requireSnapshotName(name)
       requireOtherLetters(name, await snapshots.list())
       await snapshots.save(name, take())
     },
-    list: () => snapshots.list(),
-    restore: async (name) => restore(await load(name)),
-    async remove(name) {
+    list: (): Promise<SnapshotSummary[]> => snapshots.list(),
+    restore: async (name: string): Promise<void> => restore(await load(name)),
+    /** Contents that nothing else needs are deleted with it. */
+    async remove(name: string): Promise<void> {
       const contents = await snapshots.contents(name)
       if (!(await snapshots.remove(name))) throw unknown(name, await snapshots.list())
       // If one can't be read, the sweep at the next start finds the contents that nothing needs.
       await release(contents ?? [])
     },
-    async compare(name, other, limit) {
+    /** Compares a snapshot with another one, or with the running state. */
+    async compare(
+      name: string,
+      other: string | undefined,
+      limit: number,
+    ): Promise<SnapshotDifference> {
       const before = await load(name)
       const after = other === undefined ? take() : await load(other)
       return {
@@ -88,14 +77,17 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
         ),
       }
     },
-    async exported(name) {
+    /** The bytes of a file that another platform can import. */
+    async exported(name: string): Promise<AsyncIterable<Uint8Array>> {
       // Held while it is read, so that its contents stay even if it is deleted meanwhile.
       const snapshot = await load(name)
       kept.hold(snapshot)
       return writeExport(snapshot, blobs)
     },
-    backup: () => bytesOf(take()),
-    async import(name, bytes) {
+    /** The bytes of such a file with the state of this moment, which has no name. */
+    backup: (): AsyncIterable<Uint8Array> => bytesOf(take()),
+    /** Stores the snapshot of such a file under a name; if the file is damaged, stores nothing. */
+    async import(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
       requireSnapshotName(name)
       const all = await snapshots.list()
       requireOtherLetters(name, all)
@@ -111,6 +103,8 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
     },
   }
 }
+/** The named snapshots. All functions throw an EmulatorError for an unknown name. */
+export type NamedSnapshots = ReturnType<typeof createNamedSnapshots>
 
 /** Snapshots are files, and a file system that doesn't distinguish case would replace the one by the other. */
 function requireOtherLetters(name: string, all: readonly SnapshotSummary[]): void {

@@ -9,14 +9,6 @@ import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 import type { OwnerChange, OwnersChanges } from './owners-changes.ts'
 
-/** The events of a platform: see `platformEvents` of the contracts. */
-export type PlatformEvents = {
-  /** How many events there have been. */
-  count(): number
-  /** Calls `send` with each event from now on; returns the function that ends it. */
-  follow(send: SendEvent<typeof platformEvents>, of?: Followed): () => void
-}
-
 type Followed = {
   /** The id of the user that events concern; all events without. */
   readonly user?: string | undefined
@@ -42,7 +34,7 @@ type Sources = {
 /** The owner's changes that are about files on the bench's own machine. */
 const ofTheMachine: ReadonlySet<OwnerChange[0]> = new Set(['development', 'open'])
 
-export function createPlatformEvents(sources: Sources): PlatformEvents {
+export function createPlatformEvents(sources: Sources) {
   let count = 0
   const counted = (): void => {
     count += 1
@@ -61,8 +53,13 @@ export function createPlatformEvents(sources: Sources): PlatformEvents {
     listen(counted)
   }
   return {
-    count: () => count,
-    follow(send, { user, after = count } = {}) {
+    /** How many events there have been. */
+    count: (): number => count,
+    /** Calls `send` with each event from now on; returns the function that ends it. */
+    follow(
+      send: SendEvent<typeof platformEvents>,
+      { user, after = count }: Followed = {},
+    ): () => void {
       // Also where a platform that was started again has counted fewer.
       if (after !== count) send('missed', { count: Math.max(1, count - after) })
       const concerns = (owner: number | undefined): boolean =>
@@ -113,3 +110,5 @@ export function createPlatformEvents(sources: Sources): PlatformEvents {
     },
   }
 }
+/** The events of a platform: see `platformEvents` of the contracts. */
+export type PlatformEvents = ReturnType<typeof createPlatformEvents>

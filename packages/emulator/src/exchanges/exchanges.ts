@@ -4,20 +4,6 @@ import { shortHash } from '../ids/secrets.ts'
 import { stopwatch, type Clock } from '../time/clock.ts'
 import type { Exchange, Face } from './exchange.ts'
 
-/** The last requests of a platform, and the listeners to the next. */
-export type Exchanges = {
-  /** Begins to follow a request, until its answer or its connection has ended. */
-  follow(request: IncomingMessage, response: ServerResponse, face: Face): Exchange
-  /** The requests that have ended, the oldest first. */
-  list(): readonly Exchange[]
-  find(id: string): Exchange | undefined
-  clear(): void
-  /** Calls a listener with each request that ends; gives what ends it. */
-  onEnd(listener: (exchange: Exchange) => void): () => void
-  /** A hash by which a secret is recognized, for the lifetime of the platform. */
-  hash(secret: string): string
-}
-
 /** How many requests are remembered. */
 const kept = 1_000
 /** Bodies beyond this are not remembered: they are there to be read by people. */
@@ -74,7 +60,7 @@ function bodyBytes({ requestBody, responseBody }: Exchange): number {
   return (requestBody?.length ?? 0) + (responseBody?.length ?? 0)
 }
 
-export function createExchanges(clock: Clock, random: Random): Exchanges {
+export function createExchanges(clock: Clock, random: Random) {
   const ended: Exchange[] = []
   let bodiesBytes = 0
   /** Where those begin whose bodies are remembered. */
@@ -102,7 +88,8 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
   }
 
   return {
-    follow(request, response, face) {
+    /** Begins to follow a request, until its answer or its connection has ended. */
+    follow(request: IncomingMessage, response: ServerResponse, face: Face): Exchange {
       const elapsed = stopwatch()
       const exchange: Exchange = {
         id: random.requestId(),
@@ -126,17 +113,22 @@ export function createExchanges(clock: Clock, random: Random): Exchanges {
       })
       return exchange
     },
-    list: () => ended.slice(-kept),
-    find: (id) => ended.findLast((exchange) => exchange.id === id),
-    clear() {
+    /** The requests that have ended, the oldest first. */
+    list: (): readonly Exchange[] => ended.slice(-kept),
+    find: (id: string): Exchange | undefined => ended.findLast((exchange) => exchange.id === id),
+    clear(): void {
       ended.length = 0
       bodiesBytes = 0
       withBodies = 0
     },
-    onEnd(listener) {
+    /** Calls a listener with each request that ends; gives what ends it. */
+    onEnd(listener: (exchange: Exchange) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hash: (secret) => shortHash(key, secret),
+    /** A hash by which a secret is recognized, for the lifetime of the platform. */
+    hash: (secret: string): string => shortHash(key, secret),
   }
 }
+/** The last requests of a platform, and the listeners to the next. */
+export type Exchanges = ReturnType<typeof createExchanges>

@@ -1,12 +1,7 @@
-/** Runs the work of one key one after another, while other keys proceed. */
-export type KeyedQueue = {
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
-}
-
-export function createKeyedQueue(): KeyedQueue {
+export function createKeyedQueue() {
   const last = new Map<string, Promise<unknown>>()
   return {
-    async take(key, work) {
+    async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
       const before = last.get(key) ?? Promise.resolve()
       const turn = before.then(work, work)
       last.set(key, turn)
@@ -18,3 +13,5 @@ export function createKeyedQueue(): KeyedQueue {
     },
   }
 }
+/** Runs the work of one key one after another, while other keys proceed. */
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>

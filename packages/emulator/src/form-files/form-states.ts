@@ -14,17 +14,6 @@ export type FormStates = {
   readonly revision: string
 }
 
-/** The saved states of forms, each in a file next to the form's: form.states.json for form.json. */
-export type FormStateFiles = {
-  read(application: ApplicationRow): Promise<FormStates>
-  /** Writes all states. Throws 409 where their revision is no longer `revision`, or the form has no file. */
-  write(
-    application: ApplicationRow,
-    states: readonly FormStateRecord[],
-    revision: string,
-  ): Promise<FormStates>
-}
-
 const state = z.strictObject({
   values: formState.shape.values,
   errors: formState.shape.errors.default([]),
@@ -42,7 +31,7 @@ export const formStatesSchema = z
 /** A larger file isn't read. */
 const mostBytes = 4 * 1024 * 1024
 
-export function createFormStates(random: Random): FormStateFiles {
+export function createFormStates(random: Random) {
   /** Reads and writes take turns, so that a file can't change between its check and its write. */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -51,8 +40,14 @@ export function createFormStates(random: Random): FormStateFiles {
     return result
   }
   return {
-    read: (application) => inTurn(() => readStates(pathOf(application))),
-    write: (application, states, revision) =>
+    read: (application: ApplicationRow): Promise<FormStates> =>
+      inTurn(() => readStates(pathOf(application))),
+    /** Writes all states. Throws 409 where their revision is no longer `revision`, or the form has no file. */
+    write: (
+      application: ApplicationRow,
+      states: readonly FormStateRecord[],
+      revision: string,
+    ): Promise<FormStates> =>
       inTurn(async () => {
         const { id, name } = application
         const path = pathOf(application)
@@ -82,6 +77,8 @@ export function createFormStates(random: Random): FormStateFiles {
       }),
   }
 }
+/** The saved states of forms, each in a file next to the form's: form.states.json for form.json. */
+export type FormStateFiles = ReturnType<typeof createFormStates>
 
 /** The file for the states of a form. */
 function pathOf({ form_path: path }: ApplicationRow): string | null {

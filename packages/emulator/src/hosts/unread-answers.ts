@@ -4,12 +4,6 @@ import { downloadPath } from '../resources/files/download-addresses.ts'
 import { requestOrigin } from '../shared-bench/request-origin.ts'
 import type { Request, Response } from './node-http.ts'
 
-/** The answers of a platform that clients haven't read. */
-export type UnreadAnswers = {
-  /** Notes a request until its answer is read; throws 429 where its client has to read others first. */
-  admit(request: Request, response: Response, face: Face): void
-}
-
 /** As many downloads and streams of events may one client have open: each holds a megabyte or two where it isn't read. */
 const mostStreams = 64
 
@@ -20,10 +14,11 @@ const retrySeconds = '5'
 
 const eventsPath = faces.control.base + control.followEvents.path
 
-export function createUnreadAnswers(): UnreadAnswers {
+export function createUnreadAnswers() {
   const open = new Set<Response>()
   return {
-    admit(request, response, face) {
+    /** Notes a request until its answer is read; throws 429 where its client has to read others first. */
+    admit(request: Request, response: Response, face: Face): void {
       // Few are not looked through, and an owner gets to the pages and the control API whatever else is left unread.
       if (open.size >= mostStreams && (face !== 'ui' || isStream(request))) {
         requireRoom(request, open)
@@ -33,6 +28,8 @@ export function createUnreadAnswers(): UnreadAnswers {
     },
   }
 }
+/** The answers of a platform that clients haven't read. */
+export type UnreadAnswers = ReturnType<typeof createUnreadAnswers>
 
 function requireRoom(request: Request, open: ReadonlySet<Response>): void {
   const [client, asStream] = [clientOf(request), isStream(request)]

@@ -10,18 +10,6 @@ import {
 import { endThread } from '../flow/end-thread.ts'
 import { createPool } from '../flow/pool.ts'
 
-/** Renders reports in threads of their own, since a template may do anything that takes time and memory. */
-export type ReportThreads = {
-  /** The HTML of a report. Those of one application are rendered in turn. Throws a ReportError. */
-  render(
-    this: void,
-    application: string,
-    template: string,
-    session: ReportSession,
-  ): Promise<RenderedReport>
-  close(this: void): Promise<void>
-}
-
 export type ReportLimits = {
   /** From the beginning of one report to its HTML. */
   readonly timeoutMs: number
@@ -33,7 +21,7 @@ const defaultLimits: ReportLimits = { timeoutMs: 5_000, memoryMiB: 256 }
 /** How many reports are rendered at once. */
 const slots = 4
 
-export function createReportThreads(limits = defaultLimits): ReportThreads {
+export function createReportThreads(limits = defaultLimits) {
   const threads = createPool<Worker>({
     size: slots,
     start: () => startThread(limits),
@@ -42,7 +30,12 @@ export function createReportThreads(limits = defaultLimits): ReportThreads {
     discard: async (worker) => void (await worker.terminate()),
   })
   return {
-    async render(application, template, session) {
+    /** The HTML of a report. Those of one application are rendered in turn. Throws a ReportError. */
+    async render(
+      application: string,
+      template: string,
+      session: ReportSession,
+    ): Promise<RenderedReport> {
       const outcome = await threads.use(application, (worker) =>
         outcomeOf(worker, template, session, limits),
       )
@@ -52,6 +45,8 @@ export function createReportThreads(limits = defaultLimits): ReportThreads {
     close: threads.close,
   }
 }
+/** Renders reports in threads of their own, since a template may do anything that takes time and memory. */
+export type ReportThreads = ReturnType<typeof createReportThreads>
 
 function startThread({ memoryMiB }: ReportLimits): Worker {
   // Sources run as they are in development, and as JavaScript in the package.

@@ -24,18 +24,6 @@ export type SessionReport = {
   readonly warnings: readonly { readonly line?: number; readonly message: string }[]
 }
 
-/** The reports of native apps on their results. */
-export type Reports = {
-  /** An address that needs no token and expires; undefined where the session's app has no report. */
-  address(sessionId: number): string | undefined
-  /**
-   * The report of a session, by the template of its app or by another one; undefined where there is none. Throws a
-   * ReportError for a template that is wrong.
-   */
-  render(sessionId: number, template?: string): Promise<SessionReport | undefined>
-  close(): Promise<void>
-}
-
 type ReportsOptions = {
   readonly applications: ApplicationStore
   readonly sessions: AppSessionStore
@@ -48,7 +36,7 @@ type ReportsOptions = {
   readonly clock: Clock
 }
 
-export function createReports(options: ReportsOptions): Reports {
+export function createReports(options: ReportsOptions) {
   const { applications, sessions, results, files, properties, blobs, addresses, clock } = options
   const renderer = createReportThreads()
 
@@ -109,14 +97,19 @@ export function createReports(options: ReportsOptions): Reports {
   })
 
   return {
-    address(sessionId) {
+    /** An address that needs no token and expires; undefined where the session's app has no report. */
+    address(sessionId: number): string | undefined {
       if (found(sessionId)?.own == null) return undefined
       const path = `${reportPath}${sessionId}`
       const expiresMs = clock.now() + limits.downloadAddressMs
       const query = addresses.signer.sign({ path, expiresMs, params: {} })
       return `${options.places.apiUrl}${path}?${query}`
     },
-    async render(sessionId, given) {
+    /**
+     * The report of a session, by the template of its app or by another one; undefined where there is none. Throws a
+     * ReportError for a template that is wrong.
+     */
+    async render(sessionId: number, given?: string): Promise<SessionReport | undefined> {
       const report = found(sessionId)
       const template = given ?? report?.own
       if (report === undefined || template == null) return undefined
@@ -128,6 +121,8 @@ export function createReports(options: ReportsOptions): Reports {
     close: renderer.close,
   }
 }
+/** The reports of native apps on their results. */
+export type Reports = ReturnType<typeof createReports>
 
 /** Properties by their names: texts, the names of resources, and lists of them. */
 function valuesOf(records: readonly PropertyRecord[]): ReportProperties {

@@ -11,16 +11,6 @@ export type AuditEvent = {
   readonly outcome: string
 }
 
-/** Who did what, when and from where. It stays through resets, and each row is deleted at its due time. */
-export type Audit = {
-  add(event: AuditEvent): void
-  /** Adds that someone unknown was refused: one row an hour for all of one reason, address and outcome, with their number. */
-  addRefusal(refusal: Pick<AuditEvent, 'address' | 'outcome'> & { readonly reason: string }): void
-  /** The newest first, of those before a row. */
-  page(before: number, limit: number): AuditRow[]
-  close(): void
-}
-
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -34,7 +24,7 @@ const longestText = 300
  * The audit log in its own database. Its times are the machine's: the platform's clock can be moved by its owner, who could
  * make rows fall due, or write them into another time.
  */
-export function createAudit(database: Database, days: number): Audit {
+export function createAudit(database: Database, days: number) {
   const store = auditStore(database)
   const clock = createClock()
   const refusals = new Map<string, { id: number; count: number; ms: number }>()
@@ -53,7 +43,12 @@ export function createAudit(database: Database, days: number): Audit {
   }
   return {
     add,
-    addRefusal({ reason, address, outcome }) {
+    /** Adds that someone unknown was refused: one row an hour for all of one reason, address and outcome, with their number. */
+    addRefusal({
+      reason,
+      address,
+      outcome,
+    }: Pick<AuditEvent, 'address' | 'outcome'> & { readonly reason: string }): void {
       const now = clock.now()
       for (const [key, { ms }] of refusals) if (now - ms >= hourMs) refusals.delete(key)
       const isFull = refusals.size >= mostRefusals
@@ -71,13 +66,16 @@ export function createAudit(database: Database, days: number): Audit {
         store.setTarget(plain(`${before.count} times or more: ${reason}`), before.id)
       }
     },
-    page(before, limit) {
+    /** The newest first, of those before a row. */
+    page(before: number, limit: number): AuditRow[] {
       store.dropDue(clock.now())
       return store.page(before, limit)
     },
-    close: () => database.close(),
+    close: (): void => database.close(),
   }
 }
+/** Who did what, when and from where. It stays through resets, and each row is deleted at its due time. */
+export type Audit = ReturnType<typeof createAudit>
 
 /** Without control characters, which a terminal would act on. */
 function plain(text: string): string {

@@ -4,15 +4,6 @@ import { BlockList, isIP } from 'node:net'
 import type { Places } from '../kernel/places.ts'
 import { setRequestOrigin } from './request-origin.ts'
 
-/** Lets requests into a shared bench. */
-export type Gate = {
-  /**
-   * Admits a request that was meant for one of the bench's own public addresses, and notes where it comes from. `host` is
-   * what the request names as its host. Throws 403 for any other.
-   */
-  admit(request: IncomingMessage, host: string | undefined, face: keyof Places): void
-}
-
 /** The headers by which a proxy says what it received. */
 const forwarded = {
   host: 'x-forwarded-host',
@@ -27,9 +18,13 @@ const longestChain = 32
  * A gate for the public addresses. With trusted proxies, requests must come through one of them, and only then count
  * what their headers say; without, those headers are never read.
  */
-export function createGate(places: Places, trustedProxies: BlockList | undefined): Gate {
+export function createGate(places: Places, trustedProxies: BlockList | undefined) {
   return {
-    admit(request, hostHeader, face) {
+    /**
+     * Admits a request that was meant for one of the bench's own public addresses, and notes where it comes from. `host` is
+     * what the request names as its host. Throws 403 for any other.
+     */
+    admit(request: IncomingMessage, hostHeader: string | undefined, face: keyof Places): void {
       const expected = new URL(places[face])
       const peer = plainAddress(request.socket.remoteAddress)
       if (trustedProxies === undefined) {
@@ -47,6 +42,8 @@ export function createGate(places: Places, trustedProxies: BlockList | undefined
     },
   }
 }
+/** Lets requests into a shared bench. */
+export type Gate = ReturnType<typeof createGate>
 
 /** Reads the addresses of proxies, such as `10.0.0.7` and `10.1.0.0/16`; undefined for one that is none. */
 export function readProxies(texts: readonly string[]): BlockList | undefined {

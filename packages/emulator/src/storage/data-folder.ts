@@ -32,27 +32,13 @@ import { makeFolder } from './make-folder.ts'
 import { NewerDataError } from './migrations.ts'
 import { keepLogSynced } from './synced-log.ts'
 
-/** The folder that a platform keeps everything in. */
-export type DataFolder = {
-  readonly path: string
-  readonly database: Database
-  /** A path inside the folder. */
-  inside(...names: string[]): string
-  /**
-   * Whether the database is known to be the one that the folder's contents belong to: only then is a content that no row
-   * refers to unneeded. Not so at the first start with a folder of an earlier version.
-   */
-  readonly ownsContents: boolean
-  close(): Promise<void>
-}
-
 /** Opens a data folder, made if it isn't there, for this process alone; refuses a damaged one and leaves it as it is. */
 export async function openDataFolder(
   folder: string,
   pid: number,
   uniqueName: () => string,
   durability?: Durability,
-): Promise<DataFolder> {
+) {
   const path = resolve(folder)
   const inside = (...names: string[]): string => join(path, ...names)
   await requireWritable(path, inside('write-check.tmp'))
@@ -97,9 +83,14 @@ export async function openDataFolder(
   return {
     path,
     database,
+    /** A path inside the folder. */
     inside,
+    /**
+     * Whether the database is known to be the one that the folder's contents belong to: only then is a content that no row
+     * refers to unneeded. Not so at the first start with a folder of an earlier version.
+     */
     ownsContents: mark !== undefined,
-    async close() {
+    async close(): Promise<void> {
       await endSync()
       // First, so that a folder without a log and with this file has lost its log.
       await rm(inside('process.json'), { force: true })
@@ -107,6 +98,8 @@ export async function openDataFolder(
     },
   }
 }
+/** The folder that a platform keeps everything in. */
+export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
 /** Refuses what the files alone show, before opening the database would change them. */
 async function requireUndamagedFiles(

@@ -1,24 +1,10 @@
 import type { IsReferenced } from './blobs/blob-store.ts'
 import { contentsOfImage } from './image-contents.ts'
-import type { Snapshot, Snapshots } from './snapshots.ts'
-
-/** What must stay although no row needs it: the contents that restoring an earlier state would need again. */
-export type RetainedContents = {
-  /** Retains the contents of the state that a reset restores, from now on. */
-  keepInitial(image: Uint8Array): void
-  /** The named snapshots. What is saved here is kept from the moment that the saving begins. */
-  readonly snapshots: Snapshots
-  /** Keeps contents that come, or are read, until the work is done. */
-  during<Result>(contents: ReadonlySet<string>, work: () => Promise<Result>): Promise<Result>
-  /** Retains the contents of a snapshot for as long as it is referenced. */
-  hold(snapshot: Snapshot): Snapshot
-  /** Reads what has to be read; the answers then come at once, and are up to date at each question. */
-  ready(): Promise<IsReferenced>
-}
+import type { NewSnapshot, Snapshot, Snapshots } from './snapshots.ts'
 
 type Contents = ReadonlySet<string>
 
-export function createRetainedContents(snapshots: Snapshots): RetainedContents {
+export function createRetainedContents(snapshots: Snapshots) {
   const held = new Set<{ readonly image: WeakRef<Uint8Array>; contents?: Contents }>()
   const busy = new Set<Contents>()
   let initial: { readonly image: Uint8Array; contents?: Contents } | undefined
@@ -30,7 +16,10 @@ export function createRetainedContents(snapshots: Snapshots): RetainedContents {
     return (named ??= found)
   }
 
-  const during: RetainedContents['during'] = async (contents, work) => {
+  const during = async <Result>(
+    contents: ReadonlySet<string>,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
     busy.add(contents)
     try {
       return await work()
@@ -53,12 +42,14 @@ export function createRetainedContents(snapshots: Snapshots): RetainedContents {
   }
 
   return {
-    keepInitial(image) {
+    /** Retains the contents of the state that a reset restores, from now on. */
+    keepInitial(image: Uint8Array): void {
       initial = { image }
     },
+    /** The named snapshots. What is saved here is kept from the moment that the saving begins. */
     snapshots: {
       ...snapshots,
-      save(name, snapshot) {
+      save(name: string, snapshot: NewSnapshot) {
         const contents = contentsOf(snapshot.image)
         return during(contents, async () => {
           const known = named ?? (await readNamed())
@@ -66,18 +57,21 @@ export function createRetainedContents(snapshots: Snapshots): RetainedContents {
           known.set(name, contents)
         })
       },
-      async remove(name) {
+      async remove(name: string) {
         const isGone = await snapshots.remove(name)
         named?.delete(name)
         return isGone
       },
     },
+    /** Keeps contents that come, or are read, until the work is done. */
     during,
-    hold(snapshot) {
+    /** Retains the contents of a snapshot for as long as it is referenced. */
+    hold(snapshot: Snapshot): Snapshot {
       held.add({ image: new WeakRef(snapshot.image) })
       return snapshot
     },
-    async ready() {
+    /** Reads what has to be read; the answers then come at once, and are up to date at each question. */
+    async ready(): Promise<IsReferenced> {
       if (initial !== undefined) initial.contents ??= contentsOf(initial.image)
       const first = initial?.contents
       const known = named ?? (await readNamed())
@@ -89,6 +83,8 @@ export function createRetainedContents(snapshots: Snapshots): RetainedContents {
     },
   }
 }
+/** What must stay although no row needs it: the contents that restoring an earlier state would need again. */
+export type RetainedContents = ReturnType<typeof createRetainedContents>
 
 /** A snapshot that can't be read may need anything, so it counts as needing everything. */
 function anyHas(all: Iterable<Contents | undefined>, sha256: string): boolean {

@@ -1,18 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/**
- * Addresses that carry their own permission: anyone who has one may use it until it expires, without a token. The path,
- * every parameter and the expiry are under an HMAC-SHA256, so that no part can be changed, added, left out or
- * repeated. Parameters are compared by what they mean, in an order of their own: clients and proxies may write `%7E`
- * for `~` or sort a query.
- */
-export type AddressSigner = {
-  /** The query, without its question mark, that makes a path usable until a moment. */
-  sign(address: SignedAddress): string
-  /** Judges a request target, such as `/content/7001?expires=…&signature=…`. */
-  verify(target: string, nowMs: number): AddressValidity
-}
-
 export type SignedAddress = {
   /** As it stands in the request line: absolute and percent-encoded. */
   readonly path: string
@@ -29,7 +16,7 @@ const minKeyBytes = 32
 const reserved = ['expires', 'signature']
 
 /** A signer with a secret key of at least 32 bytes. Addresses outlive a restart if the key does. */
-export function createAddressSigner(key: Uint8Array): AddressSigner {
+export function createAddressSigner(key: Uint8Array) {
   if (key.length < minKeyBytes) {
     throw new RangeError(`The key has ${key.length} bytes: use ${minKeyBytes} or more.`)
   }
@@ -43,7 +30,8 @@ export function createAddressSigner(key: Uint8Array): AddressSigner {
   }
 
   return {
-    sign({ path, params, expiresMs }) {
+    /** The query, without its question mark, that makes a path usable until a moment. */
+    sign({ path, params, expiresMs }: SignedAddress): string {
       for (const name of reserved) {
         if (Object.hasOwn(params, name)) throw new TypeError(`The parameter "${name}" is taken.`)
       }
@@ -52,7 +40,8 @@ export function createAddressSigner(key: Uint8Array): AddressSigner {
       query.set('signature', signature)
       return query.toString()
     },
-    verify(target, nowMs) {
+    /** Judges a request target, such as `/content/7001?expires=…&signature=…`. */
+    verify(target: string, nowMs: number): AddressValidity {
       const [path, ...rest] = target.split('?')
       const text = rest.join('?')
       // URLSearchParams drops what is empty between ampersands, which would be something added.
@@ -67,6 +56,13 @@ export function createAddressSigner(key: Uint8Array): AddressSigner {
     },
   }
 }
+/**
+ * Addresses that carry their own permission: anyone who has one may use it until it expires, without a token. The path,
+ * every parameter and the expiry are under an HMAC-SHA256, so that no part can be changed, added, left out or
+ * repeated. Parameters are compared by what they mean, in an order of their own: clients and proxies may write `%7E`
+ * for `~` or sort a query.
+ */
+export type AddressSigner = ReturnType<typeof createAddressSigner>
 
 function hasRepeated(query: URLSearchParams): boolean {
   return new Set(query.keys()).size < query.size

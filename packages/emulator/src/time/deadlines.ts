@@ -6,38 +6,27 @@ import { deadlineStore, type DeadlineRow } from './deadlines-store.ts'
 /** Called within a transaction, with the time at which it was due. */
 export type DeadlineHandler = (subjectId: number, dueMs: number) => void
 
-/**
- * Time is data: an automatic change is a row with a due time, settled before each request and at each change of the
- * clock. There is no timer to lose in a crash, and 48 hours pass in a millisecond.
- */
-export type Deadlines = {
-  on(kind: DeadlineKind, handler: DeadlineHandler): void
-  schedule(kind: DeadlineKind, subjectId: number, dueMs: number): void
-  cancel(kind: DeadlineKind, subjectId: number): void
-  /** What falls due next, the earliest first, and how many there are altogether. */
-  next(most: number): { readonly rows: readonly DeadlineRow[]; readonly total: number }
-  /** Applies everything that is due, each at its own due time, earliest first. */
-  settle(): void
-  /** Reads the rows again, after the database was replaced. */
-  reload(): void
-}
-
-export function createDeadlines(database: Database, clock: Clock): Deadlines {
+export function createDeadlines(database: Database, clock: Clock) {
   const store = deadlineStore(database)
   const handlers = new Map<DeadlineKind, DeadlineHandler>()
   /** Nothing is due before this moment; undefined where nothing is scheduled. */
   let nextDueMs = store.nextDue()
 
   return {
-    on: (kind, handler) => void handlers.set(kind, handler),
-    schedule(kind, subjectId, dueMs) {
+    on: (kind: DeadlineKind, handler: DeadlineHandler): void => void handlers.set(kind, handler),
+    schedule(kind: DeadlineKind, subjectId: number, dueMs: number): void {
       store.put(kind, subjectId, dueMs)
       // Never later than before: the transaction around this call may still be rolled back.
       nextDueMs = Math.min(nextDueMs ?? dueMs, dueMs)
     },
-    cancel: (kind, subjectId) => store.remove(kind, subjectId),
-    next: (most) => ({ rows: store.next(most), total: store.count() }),
-    settle() {
+    cancel: (kind: DeadlineKind, subjectId: number): void => void store.remove(kind, subjectId),
+    /** What falls due next, the earliest first, and how many there are altogether. */
+    next: (most: number): { readonly rows: readonly DeadlineRow[]; readonly total: number } => ({
+      rows: store.next(most),
+      total: store.count(),
+    }),
+    /** Applies everything that is due, each at its own due time, earliest first. */
+    settle(): void {
       while (nextDueMs !== undefined && nextDueMs <= clock.now()) {
         const due = store.earliest()
         if (due === undefined || due.due_ms > clock.now()) {
@@ -50,8 +39,14 @@ export function createDeadlines(database: Database, clock: Clock): Deadlines {
         })
       }
     },
-    reload() {
+    /** Reads the rows again, after the database was replaced. */
+    reload(): void {
       nextDueMs = store.nextDue()
     },
   }
 }
+/**
+ * Time is data: an automatic change is a row with a due time, settled before each request and at each change of the
+ * clock. There is no timer to lose in a crash, and 48 hours pass in a millisecond.
+ */
+export type Deadlines = ReturnType<typeof createDeadlines>

@@ -2,15 +2,7 @@ import { faces, type Operation } from '@benchtop/contracts'
 import { namedBy } from '../hrefs.ts'
 import { objectsIn } from '../json-values.ts'
 
-/** What the answers of a platform have named, so that operations on one resource can be tried. */
-export type KnownIds = {
-  /** Learns from the addresses in an answer. */
-  learn(json: unknown): void
-  /** The path of an operation with ids that are known; undefined where one isn't. */
-  pathOf(operation: Operation): string | undefined
-}
-
-export function createKnownIds(): KnownIds {
+export function createKnownIds() {
   const ids = new Map<string, string>()
   const properties = new Map<string, { id: string; name: string }>()
 
@@ -23,14 +15,16 @@ export function createKnownIds(): KnownIds {
   }
 
   return {
-    learn(json) {
+    /** Learns from the addresses in an answer. */
+    learn(json: unknown): void {
       for (const object of objectsIn(json)) {
         for (const [name, member] of Object.entries(object)) {
           if (name.startsWith('Href')) learnAddress(member)
         }
       }
     },
-    pathOf({ api, path }) {
+    /** The path of an operation with ids that are known; undefined where one isn't. */
+    pathOf({ api, path }: Operation): string | undefined {
       const segments = path.split('/')
       const parent = path.includes('/properties/{') ? properties.get(segments[1] ?? '') : undefined
       if (path.includes('/properties/{') && parent === undefined) return undefined
@@ -44,3 +38,5 @@ export function createKnownIds(): KnownIds {
     },
   }
 }
+/** What the answers of a platform have named, so that operations on one resource can be tried. */
+export type KnownIds = ReturnType<typeof createKnownIds>

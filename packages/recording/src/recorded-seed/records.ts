@@ -8,27 +8,10 @@ export type Recorded = Readonly<Record<string, unknown>>
 /** A property of a resource as it was last read. */
 export type RecordedProperty = Recorded & { readonly Name: string; readonly Type: string }
 
-/** Everything that answers state of resources, by the collections in their addresses. */
-export type Records = {
-  /** In the order of their ids. */
-  all(collection: string): readonly (readonly [id: string, members: Recorded])[]
-  get(collection: string, id: string): Recorded | undefined
-  has(collection: string, id: string): boolean
-  /** The resource of a collection whose list a resource is in, such as the project of a sample. */
-  parent(collection: string, id: string, parents: string): string | undefined
-  properties(collection: string, id: string): readonly RecordedProperty[]
-  /** Every collection that has resources. */
-  readonly collections: readonly string[]
-  /** The user whose token was recorded. */
-  readonly currentUser: string | undefined
-  /** Resources that were deleted, as `projects/4001`. */
-  readonly deleted: ReadonlySet<string>
-}
-
 const listPath = /\/(?:v1pre3|v2)\/([a-z]+)\/([^/?#]+)\/([a-z]+)$/i
 
 /** Collects the resources of all answers that succeeded. */
-export function collectRecords(answers: readonly Answer[]): Records {
+export function collectRecords(answers: readonly Answer[]) {
   const successful = answers.filter(({ status }) => status >= 200 && status <= 299)
   const { found, properties } = resourcesIn(successful)
   const lists = successful.flatMap(listOf)
@@ -37,17 +20,26 @@ export function collectRecords(answers: readonly Answer[]): Records {
     [...found].map(([collection, rows]) => [collection, [...rows].toSorted(byId)]),
   )
   return {
+    /** Every collection that has resources. */
     collections: [...found.keys()].toSorted(),
-    all: (collection) => sorted.get(collection) ?? [],
-    get: (collection, id) => found.get(collection)?.get(id),
-    has: (collection, id) => found.get(collection)?.has(id) === true,
-    parent: (collection, id, of) => parents.get(`${keyOf(collection, id)} in ${of}`),
-    properties: (collection, id) =>
+    /** In the order of their ids. */
+    all: (collection: string): readonly (readonly [id: string, members: Recorded])[] =>
+      sorted.get(collection) ?? [],
+    get: (collection: string, id: string): Recorded | undefined => found.get(collection)?.get(id),
+    has: (collection: string, id: string): boolean => found.get(collection)?.has(id) === true,
+    /** The resource of a collection whose list a resource is in, such as the project of a sample. */
+    parent: (collection: string, id: string, of: string): string | undefined =>
+      parents.get(`${keyOf(collection, id)} in ${of}`),
+    properties: (collection: string, id: string): readonly RecordedProperty[] =>
       [...(properties.get(keyOf(collection, id))?.values() ?? [])].toSorted(byName),
+    /** The user whose token was recorded. */
     currentUser: successful.map(currentUserOf).findLast((id) => id !== undefined),
+    /** Resources that were deleted, as `projects/4001`. */
     deleted: new Set(successful.flatMap(deletedBy)),
   }
 }
+/** Everything that answers state of resources, by the collections in their addresses. */
+export type Records = ReturnType<typeof collectRecords>
 
 /** Everything in answers that has an id and an address, and every property; later answers count. */
 function resourcesIn(answers: readonly Answer[]) {

@@ -10,21 +10,17 @@ export type SeedSummary = {
   }[]
 }
 
-/** Counts what is left out, by kind and reason. */
-export type LeftOut = {
-  add(kind: string, why: string): void
-  readonly list: () => SeedSummary['leftOut']
-}
-
-export function createLeftOut(): LeftOut {
+export function createLeftOut() {
   const counts = new Map<string, { kind: string; count: number; why: string }>()
   return {
-    add(kind, why) {
+    add(kind: string, why: string): void {
       const key = `${kind}\n${why}`
       const known = counts.get(key)
       if (known === undefined) counts.set(key, { kind, count: 1, why })
       else known.count += 1
     },
-    list: () => [...counts.values()],
+    list: (): SeedSummary['leftOut'] => [...counts.values()],
   }
 }
+/** Counts what is left out, by kind and reason. */
+export type LeftOut = ReturnType<typeof createLeftOut>

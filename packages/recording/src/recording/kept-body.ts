@@ -3,30 +3,23 @@ import { createHash } from 'node:crypto'
 import type { RecordedBody } from './recording.ts'
 import type { Redaction } from './redaction.ts'
 
-/** Reads a body as it passes, and stores no more of it than the limit. */
-export type BodyTap = {
-  take(chunk: Uint8Array): void
-  /** The complete body, if it is short enough. */
-  whole(): Buffer | undefined
-  /** The recorded body; undefined if there is none. */
-  kept(contentType: string | undefined, redaction: Redaction): RecordedBody | undefined
-}
-
 /** A tap that stores at most so many bytes of a body. */
-export function tapBody(mostBytes: number): BodyTap {
+export function tapBody(mostBytes: number) {
   const hash = createHash('sha256')
   const chunks: Uint8Array[] = []
   let bytes = 0
   const whole = () => (bytes <= mostBytes ? Buffer.concat(chunks) : undefined)
   return {
+    /** The complete body, if it is short enough. */
     whole,
-    take(chunk) {
+    take(chunk: Uint8Array): void {
       hash.update(chunk)
       bytes += chunk.length
       if (bytes <= mostBytes) chunks.push(chunk)
       else chunks.length = 0
     },
-    kept(contentType, redaction) {
+    /** The recorded body; undefined if there is none. */
+    kept(contentType: string | undefined, redaction: Redaction): RecordedBody | undefined {
       if (bytes === 0) return undefined
       const read = whole()
       const text = read === undefined ? undefined : textOfBytes(read)
@@ -35,6 +28,8 @@ export function tapBody(mostBytes: number): BodyTap {
     },
   }
 }
+/** Reads a body as it passes, and stores no more of it than the limit. */
+export type BodyTap = ReturnType<typeof tapBody>
 
 function readText(
   text: string,

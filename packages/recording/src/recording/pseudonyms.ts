@@ -1,22 +1,15 @@
 /** The pattern that replaces a secret in a recording. */
 const pseudonym = /\*secret-\d+\*/g
 
-/** Assigns secrets the names that replace them in a recording. */
-export type Pseudonyms = {
-  /** The name of a secret; the same for the same secret. */
-  nameOf(secret: string): string
-  /** A text with every known secret replaced by its name. */
-  hideIn(text: string): string
-}
-
 /** A shorter value may be an ordinary word elsewhere. */
 const shortest = 8
 
 /** Starts without known secrets. */
-export function createPseudonyms(): Pseudonyms {
+export function createPseudonyms() {
   const names = new Map<string, string>()
   return {
-    nameOf(secret) {
+    /** The name of a secret; the same for the same secret. */
+    nameOf(secret: string): string {
       if (isPseudonym(secret)) return secret
       const known = names.get(secret)
       if (known !== undefined) return known
@@ -24,7 +17,8 @@ export function createPseudonyms(): Pseudonyms {
       names.set(secret, name)
       return name
     },
-    hideIn(text) {
+    /** A text with every known secret replaced by its name. */
+    hideIn(text: string): string {
       let hidden = text
       // The longest first: one may be a part of another, as of a cookie.
       const longest = [...names].toSorted(([one], [other]) => other.length - one.length)
@@ -37,6 +31,8 @@ export function createPseudonyms(): Pseudonyms {
     },
   }
 }
+/** Assigns secrets the names that replace them in a recording. */
+export type Pseudonyms = ReturnType<typeof createPseudonyms>
 
 /** Whether a text is only the name of a secret. */
 export function isPseudonym(text: string): boolean {

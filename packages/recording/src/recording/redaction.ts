@@ -1,15 +1,6 @@
 import { isSecretName, plainName } from '@benchtop/contracts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
-/** Redacts the secrets of requests and responses by the names of their members. */
-export type Redaction = {
-  headers(headers: Readonly<Record<string, string>>): Record<string, string>
-  /** An address or a path, by the parameters in its query. */
-  url(url: string): string
-  form(entries: Iterable<readonly [string, string]>): [string, string][]
-  json(value: unknown): unknown
-}
-
 /** Secrets of other hosts than Benchtop's: signatures of addresses, and the code that a device's user types. */
 function isSecret(name: string): boolean {
   return (
@@ -22,10 +13,10 @@ function isSecret(name: string): boolean {
 const errorNames = new Set(['error', 'problems', 'errors'])
 
 /** Creates a redaction with these names for secrets. */
-export function createRedaction({ nameOf }: Pseudonyms): Redaction {
+export function createRedaction({ nameOf }: Pseudonyms) {
   const hide = (secret: string) => (secret === '' ? '' : nameOf(secret))
 
-  const url: Redaction['url'] = (text) => {
+  const url = (text: string): string => {
     const mark = text.indexOf('?')
     if (mark === -1) return text
     const [query = '', fragment] = text.slice(mark + 1).split(/#(.*)/s)
@@ -58,11 +49,12 @@ export function createRedaction({ nameOf }: Pseudonyms): Redaction {
   }
 
   return {
+    /** An address or a path, by the parameters in its query. */
     url,
-    json: (value) => json(value),
-    form: (entries) =>
+    json: (value: unknown): unknown => json(value),
+    form: (entries: Iterable<readonly [string, string]>): [string, string][] =>
       [...entries].map(([name, value]) => [name, isSecret(name) ? hide(value) : text(value)]),
-    headers: (headers) =>
+    headers: (headers: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, header(name, value)]),
       ),
@@ -90,3 +82,5 @@ export function createRedaction({ nameOf }: Pseudonyms): Redaction {
     return `Basic ${id}:${hide(secret)}`
   }
 }
+/** Redacts the secrets of requests and responses by the names of their members. */
+export type Redaction = ReturnType<typeof createRedaction>

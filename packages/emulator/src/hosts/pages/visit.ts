@@ -19,32 +19,6 @@ import {
 import type { HostOptions } from '../host.ts'
 import { isOtherUser } from '../socket-peer.ts'
 
-/** A browser at one of the dialogs. */
-export type Visit = {
-  readonly path: string
-  readonly query: URLSearchParams
-  /** The content of a submitted form of this browser; undefined where a page was requested. */
-  readonly form: URLSearchParams | undefined
-  /** The signed-in user. */
-  readonly user: UserRow | undefined
-  /** The token in the forms of this browser, so that no other site can submit them. */
-  readonly csrf: string
-  /** Answers with a page; its forms may lead to this server and to the addresses that are named. */
-  show(status: number, page: DialogPage, formTargets?: readonly string[]): void
-  /** Redirects the browser: 303 inside the platform, 302 to an application. */
-  redirect(status: 302 | 303, location: string): void
-  signIn(user: UserRow): void
-  signOut(): void
-  /** Whether the browser is that of another user of the bench's machine. */
-  isOtherUser(): Promise<boolean>
-  /** The browser, if it has signed in to an account before. */
-  deviceOf(email: string): string | undefined
-  /** The client's IP address, or `this machine`; undefined where the bench isn't shared. */
-  readonly address: string | undefined
-  /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
-  note(event: VisitEvent): void
-}
-
 type VisitEvent = {
   readonly what: string
   readonly outcome: string
@@ -101,11 +75,7 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
   }
 }
 
-async function readVisit(
-  options: HostOptions,
-  request: Request,
-  response: Response,
-): Promise<Visit> {
+async function readVisit(options: HostOptions, request: Request, response: Response) {
   const { platform, shared } = options
   const { random, webSessions } = platform
   const { secret, csrf, user } = sessionOf(platform, request, response)
@@ -113,29 +83,40 @@ async function readVisit(
   return {
     path: request.path,
     query: new URL(request.url, 'http://localhost').searchParams,
+    /** The content of a submitted form of this browser; undefined where a page was requested. */
     form: request.method === 'POST' ? await formOf(request) : undefined,
+    /** The signed-in user. */
     user,
+    /** The token in the forms of this browser, so that no other site can submit them. */
     csrf,
+    /** The client's IP address, or `this machine`; undefined where the bench isn't shared. */
     address,
-    isOtherUser: () => isOtherUser(options, request),
-    note: ({ who, ...event }) =>
-      shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
-    show: (status, page, formTargets) =>
+    /** Whether the browser is that of another user of the bench's machine. */
+    isOtherUser: (): Promise<boolean> => isOtherUser(options, request),
+    /** Notes in the audit log of a shared bench what was done; elsewhere, nothing. `who` defaults to the signed-in user. */
+    note: ({ who, ...event }: VisitEvent): void =>
+      void shared?.audit.add({ ...event, who: who ?? user?.email ?? '', address: address ?? '' }),
+    /** Answers with a page; its forms may lead to this server and to the addresses that are named. */
+    show: (status: number, page: DialogPage, formTargets?: readonly string[]): void =>
       show(request, response, status, page, random.secret(), formTargets ?? []),
-    redirect: (status, location) => response.redirect(status, location),
+    /** Redirects the browser: 303 inside the platform, 302 to an application. */
+    redirect: (status: 302 | 303, location: string): void => response.redirect(status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
-    signIn({ id, email }) {
+    signIn({ id, email }: UserRow): void {
       webSessions.rules.signOut(secret)
       setSessionCookie(platform, request, response, webSessions.rules.signIn(id))
       setDeviceCookie(platform, request, response, email)
     },
-    deviceOf: (email) => deviceOf(platform, request, email),
-    signOut() {
+    /** The browser, if it has signed in to an account before. */
+    deviceOf: (email: string): string | undefined => deviceOf(platform, request, email),
+    signOut(): void {
       webSessions.rules.signOut(secret)
       setSessionCookie(platform, request, response, random.secret())
     },
   }
 }
+/** A browser at one of the dialogs. */
+export type Visit = Awaited<ReturnType<typeof readVisit>>
 
 function failure(text: string) {
   return messagePage({ sign: 'bad', heading: "This didn't work", text })

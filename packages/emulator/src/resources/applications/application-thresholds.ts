@@ -4,24 +4,14 @@ import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
 import type { QcThresholdStore } from '../qc-thresholds/qc-thresholds-store.ts'
 import { operatorProblems } from '../qc-thresholds/qc-thresholds.ts'
 
-/** The thresholds that the datasets of an application must reach. */
-export type ApplicationThresholds = {
-  list(applicationId: number): V2QcThreshold[]
-  /** Replaces all of them; 400 names every one that can't be applied to a dataset. */
-  replace(applicationId: number, thresholds: readonly V2QcThreshold[]): V2QcThreshold[]
-}
-
 type Options = {
   readonly store: QcThresholdStore
   readonly types: DatasetTypeStore
   readonly database: Database
 }
 
-export function createApplicationThresholds({
-  store,
-  types,
-  database,
-}: Options): ApplicationThresholds {
+export function createApplicationThresholds(options: Options) {
+  const { store, types, database } = options
   const list = (id: number): V2QcThreshold[] => store.list({ kind: 'application', id })
 
   const problemsOf = (
@@ -44,7 +34,8 @@ export function createApplicationThresholds({
 
   return {
     list,
-    replace: (id, thresholds) =>
+    /** Replaces all of them; 400 names every one that can't be applied to a dataset. */
+    replace: (id: number, thresholds: readonly V2QcThreshold[]): V2QcThreshold[] =>
       database.transaction(() => {
         const problems = [...operatorProblems(thresholds), ...thresholds.flatMap(problemsOf)]
         if (problems.length > 0) throw badRequest(problems)
@@ -53,3 +44,5 @@ export function createApplicationThresholds({
       }),
   }
 }
+/** The thresholds that the datasets of an application must reach. */
+export type ApplicationThresholds = ReturnType<typeof createApplicationThresholds>

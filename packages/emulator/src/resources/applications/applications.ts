@@ -46,36 +46,32 @@ export type ApplicationRegistration = {
 /** An invalid member of a registration, and why it is invalid. */
 export type RegistrationProblem = { readonly member: string; readonly reason: string }
 
-export type Applications = {
-  /**
-   * Registers an application, or updates a known one: it keeps its id, its dates and, where no others are given, its
-   * client id and its secret. Billing that was activated stays active, because of earlier purchases. Returns its id.
-   */
-  register(registration: ApplicationRegistration, known: ApplicationRow | undefined): number
-  /** The id of the application of AppResults that no app wrote; created, with this owner, when it is first needed. */
-  seededData(ownerId: number): number
-}
-
 type ApplicationsOptions = {
   readonly store: ApplicationStore
   readonly clock: Clock
   readonly random: Random
 }
 
-export function createApplications({ store, clock, random }: ApplicationsOptions): Applications {
-  const register: Applications['register'] = (given, known) => {
+export function createApplications({ store, clock, random }: ApplicationsOptions) {
+  const register = (given: ApplicationRegistration, known: ApplicationRow | undefined): number => {
     const row = rowOf(given, known, clock.now(), random)
     if (known === undefined) return store.insert({ ...row, id: given.id })
     store.update(known.id, row)
     return known.id
   }
   return {
+    /**
+     * Registers an application, or updates a known one: it keeps its id, its dates and, where no others are given, its
+     * client id and its secret. Billing that was activated stays active, because of earlier purchases. Returns its id.
+     */
     register,
-    seededData: (ownerId) =>
+    /** The id of the application of AppResults that no app wrote; created, with this owner, when it is first needed. */
+    seededData: (ownerId: number): number =>
       store.byClientId(seededDataClientId)?.id ??
       register(seededDataRegistration(ownerId), undefined),
   }
 }
+export type Applications = ReturnType<typeof createApplications>
 
 /**
  * The application of AppResults that no app wrote, such as those of a seed or what is uploaded from this machine: no app

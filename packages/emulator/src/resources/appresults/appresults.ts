@@ -34,15 +34,6 @@ export type AppResultChanges = {
   readonly statusSummary?: string | undefined
 }
 
-export type AppResults = {
-  /** A new AppResult in a session of the caller's app. */
-  create(caller: UserCaller, request: AppResultRequest): AppResultRow
-  /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
-  update(caller: UserCaller, id: number, changes: AppResultChanges): AppResultRow
-  /** A new AppResult of a session that the platform runs. */
-  createIn(appSessionId: number, request: Omit<AppResultRequest, 'session'>): AppResultRow
-}
-
 type AppResultsOptions = {
   readonly store: AppResultStore
   readonly projects: ProjectStore
@@ -54,7 +45,7 @@ type AppResultsOptions = {
   readonly find: (kind: ResourceKind, id: number) => Target | undefined
 }
 
-export function createAppResults(options: AppResultsOptions): AppResults {
+export function createAppResults(options: AppResultsOptions) {
   const { store, projects, database, clock, writingSession, properties, resultStatus, find } =
     options
 
@@ -93,7 +84,12 @@ export function createAppResults(options: AppResultsOptions): AppResults {
   }
 
   return {
-    update: (caller, id, { name, description, status, statusSummary }) =>
+    /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
+    update: (
+      caller: UserCaller,
+      id: number,
+      { name, description, status, statusSummary }: AppResultChanges,
+    ): AppResultRow =>
       database.transaction(() => {
         const row = orNotFound(store.get(id), `AppResult ${id}`)
         if (status !== undefined) {
@@ -107,7 +103,8 @@ export function createAppResults(options: AppResultsOptions): AppResults {
         })
         return orNotFound(store.get(id), `AppResult ${id}`)
       }),
-    create: (caller, request) =>
+    /** A new AppResult in a session of the caller's app. */
+    create: (caller: UserCaller, request: AppResultRequest): AppResultRow =>
       database.transaction(() => {
         requireSources(caller, request.uses)
         const { session, isNew } = writingSession(caller, request.session, request.name)
@@ -129,6 +126,8 @@ export function createAppResults(options: AppResultsOptions): AppResults {
         }
         return result
       }),
+    /** A new AppResult of a session that the platform runs. */
     createIn: insert,
   }
 }
+export type AppResults = ReturnType<typeof createAppResults>

@@ -30,18 +30,6 @@ export type AnalysisMembers = {
   readonly comment?: string | undefined
 }
 
-/** What v2 changes of sessions beyond v1. */
-export type AnalysisChanges = {
-  /** A new session of the caller's app, which is Running. */
-  create(caller: UserCaller, name: string, statusSummary: string): AppSessionRow
-  /** 409 where the QcStatus can't be decided yet. */
-  change(caller: UserCaller, id: number, members: AnalysisMembers): AppSessionRow
-  /** Moves an analysis to the trash with what it made, or the files of all that alone. */
-  remove(caller: UserCaller, id: number, filesOnly: boolean): { readonly id: number }
-  /** Resolves once the analysis and its job have ended; 409 where it is neither Running nor Pending. */
-  stop(id: number): Promise<AppSessionRow>
-}
-
 type Options = {
   readonly store: AppSessionStore
   readonly sessions: AppSessions
@@ -61,10 +49,15 @@ type Options = {
   readonly qualityDecided: (userId: number) => void
 }
 
-export function createAnalysisChanges(options: Options): AnalysisChanges {
+export function createAnalysisChanges(options: Options) {
   const { store, sessions, comments, database, clock, facts, beginStop } = options
   return {
-    create({ applicationId, userId }, name, statusSummary) {
+    /** A new session of the caller's app, which is Running. */
+    create(
+      { applicationId, userId }: UserCaller,
+      name: string,
+      statusSummary: string,
+    ): AppSessionRow {
       if (applicationId === undefined) {
         throw forbidden('This needs a token of an application: a session belongs to an app.')
       }
@@ -78,7 +71,8 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
         purpose: 'AppUpload',
       })
     },
-    change(caller, id, members) {
+    /** 409 where the QcStatus can't be decided yet. */
+    change(caller: UserCaller, id: number, members: AnalysisMembers): AppSessionRow {
       const session = database.transaction(() => {
         if (members.executionStatus !== undefined) {
           if (facts.executionStatus === 'immutable') throw immutable()
@@ -100,9 +94,11 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
       if (members.qcStatus !== undefined) options.qualityDecided(session.user_id)
       return session
     },
-    remove: (caller, id, filesOnly) =>
+    /** Moves an analysis to the trash with what it made, or the files of all that alone. */
+    remove: (caller: UserCaller, id: number, filesOnly: boolean): { readonly id: number } =>
       options.discard({ userId: caller.userId, kind: 'appsession', id, filesOnly }),
-    async stop(id) {
+    /** Resolves once the analysis and its job have ended; 409 where it is neither Running nor Pending. */
+    async stop(id: number): Promise<AppSessionRow> {
       const session = sessions.get(id)
       const status = executionStatusOf(session.status, session.is_canceled === 1)
       if (nextExecutionStatus(status) === undefined) {
@@ -114,6 +110,8 @@ export function createAnalysisChanges(options: Options): AnalysisChanges {
     },
   }
 }
+/** What v2 changes of sessions beyond v1. */
+export type AnalysisChanges = ReturnType<typeof createAnalysisChanges>
 
 function immutable() {
   const message =

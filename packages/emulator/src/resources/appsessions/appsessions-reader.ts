@@ -16,19 +16,6 @@ import type { Properties, References } from '../properties/properties.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
 import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions-views.ts'
 
-/** Builds the records of sessions. */
-export type AppSessionReader = {
-  compact(row: AppSessionRow): AppSessionCompact
-  record(row: AppSessionRow): AppSessionRecord
-  /** With the sessions below it and its log files where `include` names them; with filters, their properties alone. */
-  v2(
-    row: AppSessionRow,
-    include?: readonly ('Children' | 'Logs')[],
-    propertyFilters?: readonly string[],
-    showHidden?: boolean,
-  ): V2AppSession
-}
-
 type ReaderOptions = {
   readonly store: AppSessionStore
   readonly applications: ApplicationStore
@@ -53,7 +40,7 @@ export function createAppSessionCompact(
   return (row) => appSessionCompact(row, applicationOf(row, applications, places))
 }
 
-export function createAppSessionReader(options: ReaderOptions): AppSessionReader {
+export function createAppSessionReader(options: ReaderOptions) {
   const { store, applications, properties, references, places, clock, v2Href } = options
 
   const propertiesOf = (row: AppSessionRow) =>
@@ -61,8 +48,11 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
 
   return {
     // A session inside another record doesn't have it.
-    compact: (row) => ({ ...options.compact(row), Purpose: row.purpose }),
-    record: (row) =>
+    compact: (row: AppSessionRow): AppSessionCompact => ({
+      ...options.compact(row),
+      Purpose: row.purpose,
+    }),
+    record: (row: AppSessionRow): AppSessionRecord =>
       appSessionRecord(row, {
         application: applicationOf(row, applications, places),
         references: store.references(row.id).flatMap(({ type, resource_id }) => {
@@ -73,7 +63,13 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
         uiUrl: places.uiUrl,
         nowMs: clock.now(),
       }),
-    v2(row, include = [], propertyFilters, showHidden) {
+    /** With the sessions below it and its log files where `include` names them; with filters, their properties alone. */
+    v2(
+      row: AppSessionRow,
+      include: readonly ('Children' | 'Logs')[] = [],
+      propertyFilters?: readonly string[],
+      showHidden?: boolean,
+    ): V2AppSession {
       const parts = {
         application: applicationOf(row, applications, places),
         properties: options.v2Properties.container(
@@ -88,6 +84,8 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
     },
   }
 }
+/** Builds the records of sessions. */
+export type AppSessionReader = ReturnType<typeof createAppSessionReader>
 
 function applicationOf(
   row: AppSessionRow,

@@ -23,26 +23,6 @@ import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsession
 
 export type AppSessionRequest = Omit<NewAppSession, 'created_ms' | 'started_ms'>
 
-export type AppSessions = {
-  get(id: number): AppSessionRow
-  /** Includes the trash; undefined where there is none. */
-  evenTrashed(id: number): AppSessionRow | undefined
-  /** A new session, in the given state. */
-  create(request: AppSessionRequest): AppSessionRow
-  /** Records what the session was launched on. */
-  addReference(id: number, type: ReferenceKind, resourceId: number): void
-  /** Applies an event to a session; refused where the table of states has no such transition. */
-  transition(id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow
-  /** Sets the status that an app reports. */
-  setStatus(id: number, to: SettableAppSessionStatus, statusSummary?: string): AppSessionRow
-  /** Stores what a running native app reports of its progress; unlike its status, that doesn't prolong its time. */
-  report(id: number, statusSummary: string): void
-  /** The user's decision on a session that needs attention: its app continues, or its results are complete. */
-  resolve(id: number, to: ResolvedAppSessionStatus): AppSessionRow
-  /** The sessions of the nodes that a session was launched on, in order; empty where it has no nodes. */
-  children(id: number): AppSessionRow[]
-}
-
 type AppSessionsOptions = {
   readonly store: AppSessionStore
   readonly database: Database
@@ -55,7 +35,7 @@ type AppSessionsOptions = {
 }
 
 /** Sessions and their states. Every change is one transaction, so that of two concurrent changes only one succeeds. */
-export function createAppSessions(options: AppSessionsOptions): AppSessions {
+export function createAppSessions(options: AppSessionsOptions) {
   const { store, database, clock, deadlines, runningTimeoutMs, notices } = options
   const get = (id: number): AppSessionRow => orNotFound(store.get(id), `AppSession ${id}`)
 
@@ -118,31 +98,39 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
 
   return {
     get,
+    /** Includes the trash; undefined where there is none. */
     evenTrashed: store.evenTrashed,
-    create: (request) =>
+    /** A new session, in the given state. */
+    create: (request: AppSessionRequest): AppSessionRow =>
       database.transaction(() => {
         const now = clock.now()
         const running = request.status === 'Running'
-        const id = store.insert({
-          ...request,
-          created_ms: now,
-          started_ms: running ? now : null,
-        })
+        const id = store.insert({ ...request, created_ms: now, started_ms: running ? now : null })
         if (running) startTimeout(id, now)
         return get(id)
       }),
-    addReference: (id, type, resourceId) => store.addReference(id, type, resourceId),
-    transition: (id, event, statusSummary) =>
+    /** Records what the session was launched on. */
+    addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
+      void store.addReference(id, type, resourceId),
+    /** Applies an event to a session; refused where the table of states has no such transition. */
+    transition: (id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow =>
       apply(id, event, clock.now(), statusSummary?.slice(0, limits.statusSummaryLength)),
-    setStatus: (id, to, statusSummary) => apply(id, `set ${to}`, clock.now(), statusSummary),
-    report(id, statusSummary) {
+    /** Sets the status that an app reports. */
+    setStatus: (id: number, to: SettableAppSessionStatus, statusSummary?: string): AppSessionRow =>
+      apply(id, `set ${to}`, clock.now(), statusSummary),
+    /** Stores what a running native app reports of its progress; unlike its status, that doesn't prolong its time. */
+    report(id: number, statusSummary: string): void {
       store.change(id, { status_summary: statusSummary, modified_ms: clock.now() })
       options.changed(get(id))
     },
-    resolve: (id, to) => apply(id, `resolve ${to}`, clock.now()),
-    children: (id) => store.children(id),
+    /** The user's decision on a session that needs attention: its app continues, or its results are complete. */
+    resolve: (id: number, to: ResolvedAppSessionStatus): AppSessionRow =>
+      apply(id, `resolve ${to}`, clock.now()),
+    /** The sessions of the nodes that a session was launched on, in order; empty where it has no nodes. */
+    children: (id: number): AppSessionRow[] => store.children(id),
   }
 }
+export type AppSessions = ReturnType<typeof createAppSessions>
 
 /** States the current status, the refused transition and the allowed ones. */
 function refusal(session: AppSessionRow, event: AppSessionEvent) {

@@ -17,7 +17,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { createCodes, type Codes } from './authorization-code.ts'
 import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
-import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
+import { createDevices, type WaitingDevice } from './devices.ts'
 import {
   dialogAddress,
   errorLocation,
@@ -39,43 +39,6 @@ export {
   type DialogRequest,
   type ReadDialog,
 } from './dialog-request.ts'
-
-/** How applications obtain a user's authorization: the dialog, the device flow, and the exchange of their codes. */
-export type Authorization = {
-  /** The code that a launch was redirected with, while it can be exchanged. */
-  codeOfLaunch(appSessionId: number): string | undefined
-  /** The request in an address of the dialog. */
-  readDialog(parameters: URLSearchParams): ReadDialog
-  /** Why a dialog can't be shown to a user, such as a project of another user; undefined where it can. */
-  obstacle(
-    request: DialogRequest,
-    userId: number,
-  ): { readonly error: OAuthErrorCode; readonly description: string } | undefined
-  /** Where the browser is sent when the dialog can't be shown, such as for a project of another user. */
-  refusal(request: DialogRequest, userId: number): string | undefined
-  /** What the application requests, as text for its user. */
-  consent(scopes: readonly string[], userId: number): Consent
-  /** What earlier dialogs granted the application in addition to what it requests now: its next token grants both. */
-  earlier(applicationId: number, scopes: readonly string[], userId: number): readonly ConsentLine[]
-  /** The user allows the request: returns where the browser is sent, with a code. */
-  allow(request: DialogRequest, userId: number): string
-  /** The user refuses the request: returns where the browser is sent. */
-  deny(request: DialogRequest): string
-  /** Triggers an app that its user has launched and authorized; 409 where its redirect address can't be used. */
-  trigger(launch: TriggerRequest): DialogRequest
-  /** Prompts the user for a launch: returns the address of the dialog, which is valid until the user decides. */
-  ask(request: DialogRequest): string
-  /** The address of the dialog that a session is waiting for; undefined where it isn't waiting. */
-  awaitedDialog(appSessionId: number): string | undefined
-  readonly devices: Pick<Devices, 'start' | 'waiting' | 'pending'>
-  /**
-   * A user's decision on a device; 400 where it would approve access to resources of others, 409 where it is already
-   * decided.
-   */
-  decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'deny'): void
-  /** The exchanges of the token endpoint, by `grant_type`. */
-  readonly exchanges: ReadonlyMap<string, Exchange>
-}
 
 /** An app that is being launched, and its session. */
 export type TriggerRequest = {
@@ -101,7 +64,7 @@ type AuthorizationOptions = {
   readonly strictRedirects: boolean
 }
 
-export function createAuthorization(options: AuthorizationOptions): Authorization {
+export function createAuthorization(options: AuthorizationOptions) {
   const { applications } = options
   const codes = createCodes(options)
   const devices = createDevices(options)
@@ -109,7 +72,8 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
   const launches = createLaunchDialogs(options)
 
   return {
-    readDialog(parameters) {
+    /** The request in an address of the dialog. */
+    readDialog(parameters: URLSearchParams): ReadDialog {
       const read = readDialogRequest(parameters, applications, options.strictRedirects)
       if (read.kind !== 'dialog' || !read.request.isTrigger) return read
       const { application, appSessionId = 0, state } = read.request
@@ -118,15 +82,21 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       return { kind: 'dialog', request: { ...launch, state } }
     },
     ...requests,
-    refusal(request, userId) {
+    /** Where the browser is sent when the dialog can't be shown, such as for a project of another user. */
+    refusal(request: DialogRequest, userId: number): string | undefined {
       const found = requests.obstacle(request, userId)
       return found && errorLocation(request, found.error, found.description)
     },
     ...createDecisions(options, codes),
     ...launches.dialogs,
     devices,
+    /** The code that a launch was redirected with, while it can be exchanged. */
     codeOfLaunch: codes.ofLaunch,
-    decideDevice(device, userId, decision) {
+    /**
+     * A user's decision on a device; 400 where it would approve access to resources of others, 409 where it is already
+     * decided.
+     */
+    decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'deny'): void {
       const requested = requests.consent(device.scopes, userId)
       if (decision === 'approve' && 'unreachable' in requested) {
         const message = unreachableMessage(requested.unreachable)
@@ -134,7 +104,8 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       }
       devices.decide(device.id, userId, decision)
     },
-    exchanges: new Map([
+    /** The exchanges of the token endpoint, by `grant_type`. */
+    exchanges: new Map<string, Exchange>([
       ['authorization_code', codes.exchange],
       ['device', devices.exchange],
       // The same under the name of RFC 8628, which client libraries use.
@@ -142,6 +113,8 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     ]),
   }
 }
+/** How applications obtain a user's authorization: the dialog, the device flow, and the exchange of their codes. */
+export type Authorization = ReturnType<typeof createAuthorization>
 
 function unreachableMessage(scopes: readonly string[]): string {
   return `What these scopes name isn't there, or isn't this user's: ${scopes.join(', ')}.`
@@ -153,11 +126,7 @@ function grantsOf(scopes: readonly string[]): readonly Grant[] {
 }
 
 /** The requests of apps, and whether they may make them. */
-function createRequests({
-  tokens,
-  sessionRows,
-  sources,
-}: AuthorizationOptions): Pick<Authorization, 'consent' | 'obstacle' | 'earlier'> {
+function createRequests({ tokens, sessionRows, sources }: AuthorizationOptions) {
   const consent = (scopes: readonly string[], userId: number): Consent =>
     consentFor(grantsOf(scopes), userId, sources)
 
@@ -177,8 +146,13 @@ function createRequests({
   }
 
   return {
+    /** What the application requests, as text for its user. */
     consent,
-    obstacle(request, userId) {
+    /** Why a dialog can't be shown to a user, such as a project of another user; undefined where it can. */
+    obstacle(
+      request: DialogRequest,
+      userId: number,
+    ): { readonly error: OAuthErrorCode; readonly description: string } | undefined {
       if (!hasItsSession(request, userId)) {
         const description = 'appsessionuri names no session that waits for this user.'
         return { error: 'invalid_request', description }
@@ -188,7 +162,12 @@ function createRequests({
         ? { error: 'invalid_scope', description: unreachableMessage(requested.unreachable) }
         : undefined
     },
-    earlier(applicationId, scopes, userId) {
+    /** What earlier dialogs granted the application in addition to what it requests now: its next token grants both. */
+    earlier(
+      applicationId: number,
+      scopes: readonly string[],
+      userId: number,
+    ): readonly ConsentLine[] {
       const before = tokens.grantedScopes(userId, applicationId)
       const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
       // Resources that were deleted since can't be accessed, whatever the token grants.
@@ -201,12 +180,10 @@ function createRequests({
 }
 
 /** A user's decision about what an app asks for. */
-function createDecisions(
-  { database, sessions, sessionRows }: AuthorizationOptions,
-  codes: Codes,
-): Pick<Authorization, 'allow' | 'deny'> {
+function createDecisions({ database, sessions, sessionRows }: AuthorizationOptions, codes: Codes) {
   return {
-    allow: (request, userId) =>
+    /** The user allows the request: returns where the browser is sent, with a code. */
+    allow: (request: DialogRequest, userId: number): string =>
       database.transaction(() => {
         const { application, redirectUri, scopes, challenge, state, appSessionId } = request
         if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
@@ -232,7 +209,8 @@ function createDecisions(
             appSessionId === undefined ? undefined : hrefOf('appsession', appSessionId),
         })
       }),
-    deny(request) {
+    /** The user refuses the request: returns where the browser is sent. */
+    deny(request: DialogRequest): string {
       const { appSessionId, isTrigger } = request
       if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
         sessions.transition(appSessionId, 'refuse', 'The user denied access.')
@@ -264,8 +242,9 @@ function createLaunchDialogs(options: AuthorizationOptions) {
     })
   }
 
-  const dialogs: Pick<Authorization, 'trigger' | 'ask' | 'awaitedDialog'> = {
-    trigger(launch) {
+  const dialogs = {
+    /** Triggers an app that its user has launched and authorized; 409 where its redirect address can't be used. */
+    trigger(launch: TriggerRequest): DialogRequest {
       const { application, redirectUri } = launch
       const problem = addressProblem(redirectUri, options.strictRedirects)
       if (problem !== undefined) {
@@ -275,13 +254,15 @@ function createLaunchDialogs(options: AuthorizationOptions) {
       }
       return launchDialog(launch)
     },
-    ask(request) {
+    /** Prompts the user for a launch: returns the address of the dialog, which is valid until the user decides. */
+    ask(request: DialogRequest): string {
       const { appSessionId, scopes } = request
       if (appSessionId === undefined) throw new Error('The request has no session to prompt for.')
       options.store.storeConsent(appSessionId, scopes)
       return addressOf(request)
     },
-    awaitedDialog(appSessionId) {
+    /** The address of the dialog that a session is waiting for; undefined where it isn't waiting. */
+    awaitedDialog(appSessionId: number): string | undefined {
       if (!isAwaited(sessionRows, appSessionId)) return undefined
       const launch = stored(appSessionId)
       return launch && addressOf(launch)

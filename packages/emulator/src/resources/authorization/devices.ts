@@ -41,18 +41,6 @@ export type WaitingDevice = {
 /** A waiting device, and when it expires. */
 export type PendingDevice = Omit<WaitingDevice, 'userCode'> & { readonly expiresMs: number }
 
-export type Devices = {
-  start(applicationId: number, scopes: readonly string[]): DeviceCodes
-  /** The device with a user code; undefined where there is none, it has expired or it is decided. */
-  waiting(userCode: string): WaitingDevice | undefined
-  /** All waiting devices, without their user codes, of which only hashes are stored. */
-  pending(): readonly PendingDevice[]
-  /** A user's decision; 409 where there has been one. */
-  decide(id: number, userId: number, decision: 'approve' | 'deny'): void
-  /** `grant_type=device`: the token of a device, once its user has approved it. */
-  exchange: Exchange
-}
-
 type DevicesOptions = {
   readonly store: AuthorizationStore
   readonly database: Database
@@ -67,11 +55,13 @@ const expiredKeptMs = 24 * 3_600_000
 /** A device that polls by its own clock is sometimes slightly early. */
 const earlyMs = 250
 
-export function createDevices(options: DevicesOptions): Devices {
+export function createDevices(options: DevicesOptions) {
   const { store, database, clock } = options
   return {
-    start: (applicationId, scopes) => startDevice(applicationId, scopes, options),
-    waiting(text) {
+    start: (applicationId: number, scopes: readonly string[]): DeviceCodes =>
+      startDevice(applicationId, scopes, options),
+    /** The device with a user code; undefined where there is none, it has expired or it is decided. */
+    waiting(text: string): WaitingDevice | undefined {
       const userCode = readUserCode(text)
       const row = userCode === undefined ? undefined : store.deviceByUserCode(hashSecret(userCode))
       if (userCode === undefined || row?.status !== 'pending') return undefined
@@ -83,20 +73,24 @@ export function createDevices(options: DevicesOptions): Devices {
         userCode: formatUserCode(userCode),
       }
     },
-    pending: () =>
+    /** All waiting devices, without their user codes, of which only hashes are stored. */
+    pending: (): readonly PendingDevice[] =>
       store.pendingDevices(clock.now()).map((row) => ({
         id: row.id,
         applicationId: row.application_id,
         scopes: row.scopes.split(',').filter(Boolean),
         expiresMs: row.expires_ms,
       })),
-    decide(id, userId, decision) {
+    /** A user's decision; 409 where there has been one. */
+    decide(id: number, userId: number, decision: 'approve' | 'deny'): void {
       const device = () => orNotFound(store.device(id), 'This device')
       database.transaction(() => move(store, device(), decision, userId))
     },
+    /** `grant_type=device`: the token of a device, once its user has approved it. */
     exchange: createDeviceExchange(options),
   }
 }
+export type Devices = ReturnType<typeof createDevices>
 
 function startDevice(
   applicationId: number,

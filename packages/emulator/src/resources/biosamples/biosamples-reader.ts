@@ -15,18 +15,6 @@ import {
   type BioSampleParts,
 } from './biosamples-views.ts'
 
-/** Builds the records of biosamples, a page at a time. */
-export type BioSampleReader = {
-  /** The records of a list; with Properties, those whose names begin with one of the prefixes, or all. */
-  list(
-    rows: readonly BioSampleRow[],
-    include?: readonly BioSampleInclude[],
-    propertyPrefixes?: readonly string[],
-  ): V2BioSample[]
-  /** The single record. */
-  record(row: BioSampleRow, include?: readonly BioSampleInclude[]): V2BioSample
-}
-
 type ReaderOptions = {
   readonly store: BioSampleStore
   readonly preps: LibraryPrepStore
@@ -40,7 +28,7 @@ type ReaderOptions = {
 /** The parts of a single record that don't have to be requested. */
 const inRecord = ['Properties', 'LibraryPreps', 'PrepRequests', 'Yields'] as const
 
-export function createBioSampleReader(options: ReaderOptions): BioSampleReader {
+export function createBioSampleReader(options: ReaderOptions) {
   const { store, preps, libraries, libraryReader, labRequeues, properties, v2Href } = options
 
   /** The rows of one part for a page of biosamples, by biosample; none unless the part is included. */
@@ -60,7 +48,11 @@ export function createBioSampleReader(options: ReaderOptions): BioSampleReader {
       { names: prefixes?.map((prefix) => `${prefix}*`) },
     )
 
-  const list: BioSampleReader['list'] = (rows, include = [], prefixes) => {
+  const list = (
+    rows: readonly BioSampleRow[],
+    include: readonly BioSampleInclude[] = [],
+    prefixes?: readonly string[],
+  ): V2BioSample[] => {
     const ids = rows.map(({ id }) => id)
     const has = (part: BioSampleInclude): boolean => include.includes(part)
     const yields = partOf(has('Yields') || has('LibraryPreps'), ids, store.yieldsOf)
@@ -87,7 +79,12 @@ export function createBioSampleReader(options: ReaderOptions): BioSampleReader {
   }
 
   return {
+    /** The records of a list; with Properties, those whose names begin with one of the prefixes, or all. */
     list,
-    record: (row, include = []) => list([row], [...inRecord, ...include])[0] as V2BioSample,
+    /** The single record. */
+    record: (row: BioSampleRow, include: readonly BioSampleInclude[] = []): V2BioSample =>
+      list([row], [...inRecord, ...include])[0] as V2BioSample,
   }
 }
+/** Builds the records of biosamples, a page at a time. */
+export type BioSampleReader = ReturnType<typeof createBioSampleReader>

@@ -27,17 +27,6 @@ export type BioSampleMembers = {
 
 type NamedMembers = BioSampleMembers & { readonly name: string }
 
-export type BioSamples = {
-  get(id: number): BioSampleRow
-  subject(id: number): SubjectRow
-  /** 409 where its owner has another one with the same name. */
-  create(caller: UserCaller, members: NamedMembers): BioSampleRow
-  /** Those that its owner has by these names, and new ones for the other names: all of them or none. */
-  import(caller: UserCaller, given: readonly NamedMembers[]): readonly BioSampleRow[]
-  /** Canceled also cancels its analyses in progress, its prep requests and its requeues. */
-  change(id: number, members: BioSampleMembers): BioSampleRow
-}
-
 type BioSamplesOptions = {
   readonly store: BioSampleStore
   readonly preps: LibraryPrepStore
@@ -50,7 +39,7 @@ type BioSamplesOptions = {
   readonly changed: (ownerId: number) => void
 }
 
-export function createBioSamples(options: BioSamplesOptions): BioSamples {
+export function createBioSamples(options: BioSamplesOptions) {
   const { store, preps, labRequeues, database, clock, stopSession } = options
   const get = (id: number): BioSampleRow => orNotFound(store.get(id), `BioSample ${id}`)
 
@@ -67,7 +56,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
     throw badRequest([{ member: 'SubjectId', code: 'ReferenceInvalid', message }])
   }
 
-  const create: BioSamples['create'] = (caller, members) => {
+  const create = (caller: UserCaller, members: NamedMembers): BioSampleRow => {
     const created = database.transaction(() => {
       requireUnusedName(caller.userId, members.name)
       requireSubject(caller.userId, members.subjectId)
@@ -92,16 +81,19 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
 
   return {
     get,
-    subject: (id) => orNotFound(store.subjects.get(id), `Subject ${id}`),
+    subject: (id: number): SubjectRow => orNotFound(store.subjects.get(id), `Subject ${id}`),
+    /** 409 where its owner has another one with the same name. */
     create,
-    import: (caller, given) =>
+    /** Those that its owner has by these names, and new ones for the other names: all of them or none. */
+    import: (caller: UserCaller, given: readonly NamedMembers[]): readonly BioSampleRow[] =>
       database.transaction(() =>
         given.map((one) => {
           const id = store.byName(caller.userId, one.name)
           return id === undefined ? create(caller, one) : get(id)
         }),
       ),
-    change(id, members) {
+    /** Canceled also cancels its analyses in progress, its prep requests and its requeues. */
+    change(id: number, members: BioSampleMembers): BioSampleRow {
       const stopped = database.transaction(() => {
         const before = get(id)
         if (members.name !== undefined) requireUnusedName(before.owner_id, members.name, id)
@@ -129,6 +121,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
     },
   }
 }
+export type BioSamples = ReturnType<typeof createBioSamples>
 
 /** What a biosample is called and belongs to once it is changed. */
 function changed(before: BioSampleRow, members: BioSampleMembers) {

@@ -7,14 +7,6 @@ import { decideQuality } from '../qc-thresholds/qc-thresholds.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 import type { DatasetRow, DatasetStore } from './datasets-store.ts'
 
-/** Decides the QcStatus of datasets by the thresholds of the app that made them. */
-export type DatasetQuality = {
-  /** Decides a dataset whose upload has just become complete. Leaves it undecided where no threshold applies. */
-  decide(this: void, id: number): void
-  /** Decides every undecided dataset of a session that is Complete. */
-  decideOfSession(this: void, sessionId: number): void
-}
-
 type Options = {
   readonly store: DatasetStore
   readonly types: DatasetTypeStore
@@ -24,7 +16,7 @@ type Options = {
   readonly clock: Clock
 }
 
-export function createDatasetQuality(options: Options): DatasetQuality {
+export function createDatasetQuality(options: Options) {
   const { store, types, thresholds, clock } = options
   const metricsOf = createDatasetMetrics(options)
 
@@ -51,12 +43,16 @@ export function createDatasetQuality(options: Options): DatasetQuality {
   }
 
   return {
+    /** Decides a dataset whose upload has just become complete. Leaves it undecided where no threshold applies. */
     decide,
-    decideOfSession(sessionId) {
+    /** Decides every undecided dataset of a session that is Complete. */
+    decideOfSession(sessionId: number): void {
       for (const id of store.undecidedOf(sessionId)) decide(id)
     },
   }
 }
+/** Decides the QcStatus of datasets by the thresholds of the app that made them. */
+export type DatasetQuality = ReturnType<typeof createDatasetQuality>
 
 /**
  * What a metric of a threshold is for a dataset: its attribute of that name, a property of it or of its sample or

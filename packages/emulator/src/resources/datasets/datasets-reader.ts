@@ -10,18 +10,6 @@ import { v2Dataset } from './datasets-views.ts'
 /** The optional parts of a dataset's record. */
 export type DatasetInclude = 'Properties' | 'AppSessionRoot'
 
-/** Builds the records of datasets. */
-export type DatasetReader = {
-  /** The records of a list; with Properties, those that a filter matches, or all. */
-  list(
-    rows: readonly DatasetRow[],
-    include?: readonly DatasetInclude[],
-    propertyFilters?: readonly string[],
-  ): V2Dataset[]
-  /** The single record. */
-  record(row: DatasetRow): V2Dataset
-}
-
 type ReaderOptions = {
   readonly sessions: AppSessionStore
   readonly properties: V2Properties
@@ -29,7 +17,7 @@ type ReaderOptions = {
   readonly v2Href: V2Href
 }
 
-export function createDatasetReader(options: ReaderOptions): DatasetReader {
+export function createDatasetReader(options: ReaderOptions) {
   const { sessions, properties, places, v2Href } = options
 
   /** The topmost session: for a node, that of its launch. */
@@ -49,7 +37,11 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
     return new Map([...ids].map((id) => [id, rootOf(id)]))
   }
 
-  const list: DatasetReader['list'] = (rows, include = [], filters) => {
+  const list = (
+    rows: readonly DatasetRow[],
+    include: readonly DatasetInclude[] = [],
+    filters?: readonly string[],
+  ): V2Dataset[] => {
     const roots = include.includes('AppSessionRoot') ? rootsOf(rows) : undefined
     return rows.map((row) =>
       v2Dataset(
@@ -68,5 +60,11 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
     ...(list([row], ['Properties'])[0] as V2Dataset),
     ValidationsPerformed: [],
   })
-  return { list, record }
+  return {
+    /** The records of a list; with Properties, those that a filter matches, or all. */
+    list /** The single record. */,
+    record,
+  }
 }
+/** Builds the records of datasets. */
+export type DatasetReader = ReturnType<typeof createDatasetReader>

@@ -30,21 +30,11 @@ export type DatasetMembers = {
   readonly comment?: string | undefined
 }
 
-export type Datasets = {
-  get(id: number): DatasetRow
-  /** The sample or AppResult that a dataset represents; undefined where there is no such dataset. */
-  holder(id: number): { kind: 'sample' | 'appresult'; id: number } | undefined
-  /** A new dataset, which represents a new AppResult of a session of the caller's app. */
-  create(
-    caller: UserCaller,
-    request: {
-      projectId: number
-      name: string
-      typeId: string | undefined
-      sessionId: string | undefined
-    },
-  ): DatasetRow
-  change(caller: UserCaller, id: number, members: DatasetMembers): DatasetRow
+type DatasetRequest = {
+  readonly projectId: number
+  readonly name: string
+  readonly typeId: string | undefined
+  readonly sessionId: string | undefined
 }
 
 type DatasetsOptions = {
@@ -66,7 +56,7 @@ const uploadEvents: Readonly<Record<DatasetUploadStatus, DatasetUploadEvent>> = 
   Aborted: 'abort',
 }
 
-export function createDatasets(options: DatasetsOptions): Datasets {
+export function createDatasets(options: DatasetsOptions) {
   const { store, types, comments, appResults, database, clock } = options
   const get = (id: number): DatasetRow =>
     orNotFound(store.get(id), `Dataset ${publicId('dataset', id)}`)
@@ -92,14 +82,16 @@ export function createDatasets(options: DatasetsOptions): Datasets {
 
   return {
     get,
-    holder(id) {
+    /** The sample or AppResult that a dataset represents; undefined where there is no such dataset. */
+    holder(id: number): { kind: 'sample' | 'appresult'; id: number } | undefined {
       const row = store.get(id)
       if (row === undefined) return undefined
       return row.sample_id === null
         ? { kind: 'appresult', id: row.appresult_id as number }
         : { kind: 'sample', id: row.sample_id }
     },
-    create: (caller, request) =>
+    /** A new dataset, which represents a new AppResult of a session of the caller's app. */
+    create: (caller: UserCaller, request: DatasetRequest): DatasetRow =>
       database.transaction(() => {
         if (request.typeId !== undefined) requireType(request.typeId)
         const result = appResults.create(caller, {
@@ -116,7 +108,7 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         }
         return get(id)
       }),
-    change(caller, id, members) {
+    change(caller: UserCaller, id: number, members: DatasetMembers): DatasetRow {
       const dataset = database.transaction(() => {
         const row = get(id)
         const typeId = members.typeId ?? row.type_id
@@ -147,6 +139,7 @@ export function createDatasets(options: DatasetsOptions): Datasets {
     },
   }
 }
+export type Datasets = ReturnType<typeof createDatasets>
 
 function uploadStatusAfter(
   row: DatasetRow,

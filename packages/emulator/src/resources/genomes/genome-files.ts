@@ -3,14 +3,6 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { GenomeRow } from './genomes-store.ts'
 
-/** What the platform's folder of reference genomes has of a genome. */
-export type GenomeFiles = {
-  /** Its files by their directories, below the genome's own folder. */
-  fileSets(genome: GenomeRow): Promise<V2GenomeFileSet[]>
-  /** Its sequences in the order of their FASTA index. */
-  annotations(genome: GenomeRow): Promise<V2GenomeAnnotation[]>
-}
-
 /** Directories of genomes are laid out by species, source and build, such as `Homo_sapiens/UCSC/hg19`. */
 function folderOf(genome: GenomeRow): string {
   const parts = [genome.species_name, genome.source, genome.build]
@@ -18,7 +10,7 @@ function folderOf(genome: GenomeRow): string {
 }
 
 /** Reads from the folder each time, because its owner may change it while the platform runs. */
-export function createGenomeFiles(root: string | undefined): GenomeFiles {
+export function createGenomeFiles(root: string | undefined) {
   /** The paths of a genome's files; none without a folder of genomes or without one of this genome. */
   const pathsOf = async (genome: GenomeRow): Promise<string[]> => {
     if (root === undefined) return []
@@ -37,7 +29,8 @@ export function createGenomeFiles(root: string | undefined): GenomeFiles {
       .join('/')
 
   return {
-    async fileSets(genome) {
+    /** Its files by their directories, below the genome's own folder. */
+    async fileSets(genome: GenomeRow): Promise<V2GenomeFileSet[]> {
       const sets = new Map<string, V2GenomeFileSet['Files']>()
       for (const path of await pathsOf(genome)) {
         const Path = relativePath(path)
@@ -47,7 +40,8 @@ export function createGenomeFiles(root: string | undefined): GenomeFiles {
       }
       return [...sets].map(([Name, Files]) => ({ Name, Files }))
     },
-    async annotations(genome) {
+    /** Its sequences in the order of their FASTA index. */
+    async annotations(genome: GenomeRow): Promise<V2GenomeAnnotation[]> {
       const lengths = new Map<string, number>()
       for (const path of await pathsOf(genome)) {
         if (!path.endsWith('.fai')) continue
@@ -60,6 +54,8 @@ export function createGenomeFiles(root: string | undefined): GenomeFiles {
     },
   }
 }
+/** What the platform's folder of reference genomes has of a genome. */
+export type GenomeFiles = ReturnType<typeof createGenomeFiles>
 
 function noneWhereMissing(error: unknown): [] {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []

@@ -8,16 +8,6 @@ import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
 import type { LabRequeueRow, LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
 
-export type LabRequeues = {
-  get(id: number): LabRequeueRow
-  /** Requests more bases; 409 where none can be sequenced, 400 where there would be too many to count. */
-  create(
-    caller: UserCaller,
-    of: RequeuedResource,
-    request: { requestedYield: number; limsId: string | undefined },
-  ): LabRequeueRow
-}
-
 type LabRequeuesOptions = {
   readonly store: LabRequeueStore
   readonly libraries: LibraryStore
@@ -28,7 +18,7 @@ type LabRequeuesOptions = {
   readonly changed: (ownerId: number) => void
 }
 
-export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
+export function createLabRequeues(options: LabRequeuesOptions) {
   const { store, libraries, preps, database, clock } = options
   const get = (id: number): LabRequeueRow => orNotFound(store.get(id), `LabRequeue ${id}`)
 
@@ -54,7 +44,12 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
 
   return {
     get,
-    create(caller, of, request) {
+    /** Requests more bases; 409 where none can be sequenced, 400 where there would be too many to count. */
+    create(
+      caller: UserCaller,
+      of: RequeuedResource,
+      request: { requestedYield: number; limsId: string | undefined },
+    ): LabRequeueRow {
       const created = database.transaction(() => {
         requireUsable(of)
         const id = store.insert({
@@ -73,6 +68,7 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
     },
   }
 }
+export type LabRequeues = ReturnType<typeof createLabRequeues>
 
 /** The type of a requeue. */
 export function typeOf(of: RequeuedResource): LabRequeueType {

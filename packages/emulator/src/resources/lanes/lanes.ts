@@ -24,17 +24,6 @@ export type LaneMembers = {
   readonly comment?: string | undefined
 }
 
-export type Lanes = {
-  get(id: number): LaneRow
-  change(caller: UserCaller, id: number, members: LaneMembers): LaneRow
-  /** The thresholds that a user's lanes must reach. */
-  thresholds(userId: number): V2QcThreshold[]
-  /** Replaces them; 400 naming all problems. */
-  putThresholds(userId: number, thresholds: readonly V2QcThreshold[]): V2QcThreshold[]
-  /** Decides the lanes of a run that no one has decided yet, by the thresholds of the run's owner. */
-  applyThresholds(run: { readonly id: number; readonly owner_id: number }, atMs: number): void
-}
-
 type LanesOptions = {
   readonly store: LaneStore
   readonly comments: CommentStore
@@ -43,12 +32,12 @@ type LanesOptions = {
   readonly clock: Clock
 }
 
-export function createLanes(options: LanesOptions): Lanes {
+export function createLanes(options: LanesOptions) {
   const { store, comments, thresholds, database, clock } = options
   const get = (id: number): LaneRow => orNotFound(store.get(id), `Lane ${id}`)
   return {
     get,
-    change: (caller, id, { status, comment }) =>
+    change: (caller: UserCaller, id: number, { status, comment }: LaneMembers): LaneRow =>
       database.transaction(() => {
         const row = get(id)
         const nowMs = clock.now()
@@ -66,8 +55,10 @@ export function createLanes(options: LanesOptions): Lanes {
         }
         return get(id)
       }),
-    thresholds: (userId) => thresholds.list({ kind: 'user', id: userId }),
-    putThresholds: (userId, given) =>
+    /** The thresholds that a user's lanes must reach. */
+    thresholds: (userId: number): V2QcThreshold[] => thresholds.list({ kind: 'user', id: userId }),
+    /** Replaces them; 400 naming all problems. */
+    putThresholds: (userId: number, given: readonly V2QcThreshold[]): V2QcThreshold[] =>
       database.transaction(() => {
         const problems = [...operatorProblems(given), ...given.flatMap(laneProblems)]
         if (problems.length > 0) throw badRequest(problems)
@@ -75,7 +66,11 @@ export function createLanes(options: LanesOptions): Lanes {
         thresholds.replace(owner, given)
         return thresholds.list(owner)
       }),
-    applyThresholds: (run, atMs) =>
+    /** Decides the lanes of a run that no one has decided yet, by the thresholds of the run's owner. */
+    applyThresholds: (
+      run: { readonly id: number; readonly owner_id: number },
+      atMs: number,
+    ): void =>
       database.transaction(() => {
         const given = thresholds.list({ kind: 'user', id: run.owner_id })
         if (given.length === 0) return
@@ -88,6 +83,7 @@ export function createLanes(options: LanesOptions): Lanes {
       }),
   }
 }
+export type Lanes = ReturnType<typeof createLanes>
 
 /** "A threshold is saved to a lane or to a lane and read number": what neither can have is refused. */
 function laneProblems({ Name, DatasetTypeId, ReadNumber }: V2QcThreshold, at: number): Problem[] {

@@ -45,20 +45,6 @@ type FormCheckOptions = {
   readonly callbackEnded?: ((callback: CallbackRun) => void) | undefined
 }
 
-export type FormCheck = {
-  /**
-   * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
-   * the form finds, and with 409 where the form or a callback can't be used: a launch that can't be determined isn't
-   * started.
-   */
-  plan(application: ApplicationRow, request: LaunchRequest, refuse: Refuse): Promise<LaunchPlan>
-  /** The ids of the fields of an app's form; undefined where it has none. 409 where the form can't be read. */
-  fieldIds(application: ApplicationRow): Promise<ReadonlySet<string> | undefined>
-  /** The fields of an app's form with their defaults; none where it has no form. 409 where the form can't be read. */
-  settings(application: ApplicationRow): Promise<V2ApplicationSettings['Settings']>
-  close(): Promise<void>
-}
-
 /** More than this are rarely launched in turn; an evicted form is read again in a few milliseconds. */
 const formsKept = 100
 
@@ -68,7 +54,7 @@ type Forms = typeof import('@benchtop/forms')
 const mostRunners = 4
 
 /** Holds launches against the forms of their apps: the same functions as in a browser. */
-export function createFormCheck(options: FormCheckOptions): FormCheck {
+export function createFormCheck(options: FormCheckOptions) {
   const formOf = createFormReader()
   const runners = createPool({ size: mostRunners, start: startScripts, end: (one) => one.close() })
   /** The scripts of one application run in turn: what they do to time, they do to themselves. */
@@ -84,16 +70,27 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
   }
 
   return {
-    async fieldIds(application) {
+    /** The ids of the fields of an app's form; undefined where it has none. 409 where the form can't be read. */
+    async fieldIds(application: ApplicationRow): Promise<ReadonlySet<string> | undefined> {
       const { form, forms } = await readable(application)
       return form && new Set(forms.formIndex(form).fieldsById.keys())
     },
-    async settings(application) {
+    /** The fields of an app's form with their defaults; none where it has no form. 409 where the form can't be read. */
+    async settings(application: ApplicationRow): Promise<V2ApplicationSettings['Settings']> {
       const { form, forms } = await readable(application)
       const moment = { now: options.clock.now(), timeZone: 'UTC' }
       return form === undefined ? [] : settingsOf(form, moment, forms)
     },
-    async plan(application, request, refuse) {
+    /**
+     * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
+     * the form finds, and with 409 where the form or a callback can't be used: a launch that can't be determined isn't
+     * started.
+     */
+    async plan(
+      application: ApplicationRow,
+      request: LaunchRequest,
+      refuse: Refuse,
+    ): Promise<LaunchPlan> {
       const forms = await import('@benchtop/forms')
       const context = contextFor(request.userId, options, scriptsOf(application))
       const consulted: Consulted = { application, forms, context, options, callbacks: [] }
@@ -120,6 +117,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
     close: runners.close,
   }
 }
+export type FormCheck = ReturnType<typeof createFormCheck>
 
 /** Reads the forms of applications. The last one of each is retained: a text is read once and launched with often. */
 function createFormReader() {

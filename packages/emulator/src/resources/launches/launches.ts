@@ -26,42 +26,6 @@ export type { Rehearsal } from './rehearsal.ts'
 /** A launch whose price the user has not accepted: nothing was started. */
 export type Unpaid = { readonly price: PricedProducts }
 
-export type Launches = {
-  /**
-   * Launches an app for a user who has accepted everything: a native app is queued, a web app runs. Throws 404 for
-   * an unknown application or user, 403 where the user may not launch the app, 409 for an app that can't be launched,
-   * 400 naming everything else. The app's form isn't used.
-   */
-  launch(request: LaunchRequest): Launched
-  /**
-   * The same, checked against the app's form first: 400 names every problem that the form finds. A native app's
-   * callbacks define what runs and what the launch costs, and the credits are held until the job starts: 409 where that
-   * can't be determined.
-   */
-  launchByForm(request: LaunchRequest): Promise<Launched>
-  /**
-   * The same for a user who has only accepted a maximum price: a web app prompts in its dialog, and a launch that
-   * costs more is returned with its price and not started.
-   */
-  ask(request: LaunchRequest, pays: string): Promise<Launched | Unpaid>
-  /**
-   * What a launch would charge its user, without starting it: for the confirmation before the launch. Undefined where
-   * the app charges nothing; throws whatever the launch would throw.
-   */
-  priceOf(request: LaunchRequest): Promise<PricedProducts | undefined>
-  /**
-   * The result of a launch for the app's developer, without starting or charging anything, with the problems for
-   * which the launch would be refused. Throws only 404, for an unknown application or user.
-   */
-  rehearse(request: LaunchRequest): Promise<Rehearsal>
-  /**
-   * The same as `launchByForm` through the API, which launches only free native apps, for users who may launch them.
-   */
-  launchByApi(request: LaunchRequest): Promise<Launched>
-  /** Throws 404, 403 or 409 where the API doesn't launch an application for a user. */
-  requireApiLaunch(applicationId: number, userId: number): void
-}
-
 type LaunchesOptions = {
   readonly platform: {
     readonly database: Database
@@ -94,7 +58,7 @@ type LaunchesOptions = {
   readonly launched?: (launch: LaunchStarted) => void
 }
 
-export function createLaunches(options: LaunchesOptions): Launches {
+export function createLaunches(options: LaunchesOptions) {
   const { platform } = options
   const { clock, users, applications, properties, authority } = platform
   const prepare = createPrepareLaunch({ ...options, clock, properties, authority })
@@ -139,25 +103,48 @@ export function createLaunches(options: LaunchesOptions): Launches {
     // Checked again, because time has passed while the form was evaluated.
     commit(prepare(requireLaunchable(request), request, plan), consent)
 
-  const launches: Launches = {
-    requireApiLaunch(id, userId) {
+  const launches = {
+    /** Throws 404, 403 or 409 where the API doesn't launch an application for a user. */
+    requireApiLaunch(id: number, userId: number): void {
       const application = orNotFound(applications.get(id), `Application ${id}`)
       requireApiLaunch(application, userId, applications)
     },
-    async launchByApi(request) {
+    /**
+     * The same as `launchByForm` through the API, which launches only free native apps, for users who may launch them.
+     */
+    async launchByApi(request: LaunchRequest): Promise<Launched> {
       launches.requireApiLaunch(request.applicationId, request.userId)
       return launches.launchByForm(request)
     },
-    launchByForm: async (request) => start(request, await planned(request), 'given'),
-    async ask(request, pays) {
+    /**
+     * The same, checked against the app's form first: 400 names every problem that the form finds. A native app's
+     * callbacks define what runs and what the launch costs, and the credits are held until the job starts: 409 where that
+     * can't be determined.
+     */
+    launchByForm: async (request: LaunchRequest): Promise<Launched> =>
+      start(request, await planned(request), 'given'),
+    /**
+     * The same for a user who has only accepted a maximum price: a web app prompts in its dialog, and a launch that
+     * costs more is returned with its price and not started.
+     */
+    async ask(request: LaunchRequest, pays: string): Promise<Launched | Unpaid> {
       const plan = await planned(request)
       const price = priceFor(request, plan)
       return price !== undefined && isLess(pays, price.total)
         ? { price }
         : start(request, plan, 'prompted')
     },
-    priceOf: async (request) => priceFor(request, await planned(request)),
-    async rehearse(request) {
+    /**
+     * What a launch would charge its user, without starting it: for the confirmation before the launch. Undefined where
+     * the app charges nothing; throws whatever the launch would throw.
+     */
+    priceOf: async (request: LaunchRequest): Promise<PricedProducts | undefined> =>
+      priceFor(request, await planned(request)),
+    /**
+     * The result of a launch for the app's developer, without starting or charging anything, with the problems for
+     * which the launch would be refused. Throws only 404, for an unknown application or user.
+     */
+    async rehearse(request: LaunchRequest): Promise<Rehearsal> {
       const refusals: PlatformError[] = []
       const refuse: Refuse = (refusal) => void refusals.push(refusal)
       const application = requireThere(request)
@@ -177,10 +164,17 @@ export function createLaunches(options: LaunchesOptions): Launches {
         session: first === undefined && prepared !== undefined ? rehearsedSession(prepared) : null,
       }
     },
-    launch: (request) => start(request, planWithoutForm(request.properties), 'given'),
+    /**
+     * Launches an app for a user who has accepted everything: a native app is queued, a web app runs. Throws 404 for
+     * an unknown application or user, 403 where the user may not launch the app, 409 for an app that can't be launched,
+     * 400 naming everything else. The app's form isn't used.
+     */
+    launch: (request: LaunchRequest): Launched =>
+      start(request, planWithoutForm(request.properties), 'given'),
   }
   return launches
 }
+export type Launches = ReturnType<typeof createLaunches>
 
 function raise(refusal: PlatformError): never {
   throw refusal

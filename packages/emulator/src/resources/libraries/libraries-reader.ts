@@ -4,21 +4,15 @@ import type { V2Href } from '../v2-href.ts'
 import type { LibraryRow, LibraryStore } from './libraries-store.ts'
 import { v2Library } from './libraries-views.ts'
 
-/** Builds the records of libraries, a page at a time. */
-export type LibraryReader = {
-  list(rows: readonly LibraryRow[], include: readonly LibraryInclude[] | undefined): V2Library[]
-  /** As a property shows the library that it refers to. */
-  compact(row: LibraryRow): V2Library
-  /** With all optional parts of a list. */
-  record(row: LibraryRow): V2Library
-}
-
 export function createLibraryReader(
   store: LibraryStore,
   preps: Pick<LibraryPrepStore, 'containers'>,
   v2Href: V2Href,
-): LibraryReader {
-  const list: LibraryReader['list'] = (rows, include = []) => {
+) {
+  const list = (
+    rows: readonly LibraryRow[],
+    include: readonly LibraryInclude[] | undefined = [],
+  ): V2Library[] => {
     const ids = rows.map(({ id }) => id)
     const pools = Map.groupBy(store.poolsOf(ids), ({ library_id }) => library_id)
     const named = preps.containers(rows.flatMap((row) => row.container_id ?? []))
@@ -39,7 +33,11 @@ export function createLibraryReader(
   }
   return {
     list,
-    compact: (row) => list([row], [])[0] as V2Library,
-    record: (row) => list([row], libraryIncludes)[0] as V2Library,
+    /** As a property shows the library that it refers to. */
+    compact: (row: LibraryRow): V2Library => list([row], [])[0] as V2Library,
+    /** With all optional parts of a list. */
+    record: (row: LibraryRow): V2Library => list([row], libraryIncludes)[0] as V2Library,
   }
 }
+/** Builds the records of libraries, a page at a time. */
+export type LibraryReader = ReturnType<typeof createLibraryReader>

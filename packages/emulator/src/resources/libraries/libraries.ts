@@ -37,16 +37,6 @@ export type PoolChange = {
   readonly status: LibraryPoolStatus | undefined
 }
 
-export type Libraries = {
-  get(id: number): LibraryRow
-  pool(id: number): LibraryPoolRow
-  /** A new library of a biosample; 400 where it names a prep, request or container that doesn't exist. */
-  create(caller: UserCaller, request: LibraryRequest): LibraryRow
-  /** Puts a library into a pool. */
-  addToPool(poolId: number, libraryId: number): void
-  changePool(id: number, change: PoolChange): LibraryPoolRow
-}
-
 type LibrariesOptions = {
   readonly store: LibraryStore
   readonly preps: LibraryPrepStore
@@ -57,13 +47,8 @@ type LibrariesOptions = {
 }
 
 /** Libraries and their pools. */
-export function createLibraries({
-  store,
-  preps,
-  database,
-  clock,
-  changed,
-}: LibrariesOptions): Libraries {
+export function createLibraries(options: LibrariesOptions) {
+  const { store, preps, database, clock, changed } = options
   const get = (id: number): LibraryRow => orNotFound(store.get(id), `Library ${id}`)
   const pool = (id: number): LibraryPoolRow => orNotFound(store.pools.get(id), `LibraryPool ${id}`)
 
@@ -81,7 +66,11 @@ export function createLibraries({
   return {
     get,
     pool,
-    create: (caller, { prep, prepRequest, container, ...request }) =>
+    /** A new library of a biosample; 400 where it names a prep, request or container that doesn't exist. */
+    create: (
+      caller: UserCaller,
+      { prep, prepRequest, container, ...request }: LibraryRequest,
+    ): LibraryRow =>
       database.transaction(() => {
         const id = store.insert({
           ...request,
@@ -105,12 +94,13 @@ export function createLibraries({
         })
         return get(id)
       }),
-    addToPool: (poolId, libraryId) =>
+    /** Puts a library into a pool. */
+    addToPool: (poolId: number, libraryId: number): void =>
       database.transaction(() => {
         store.pools.add(pool(poolId).id, libraryId)
         transition(get(libraryId), 'pool')
       }),
-    changePool(id, change) {
+    changePool(id: number, change: PoolChange): LibraryPoolRow {
       const row = database.transaction(() => {
         const before = pool(id)
         const wanted = change.status ?? before.status
@@ -136,6 +126,7 @@ export function createLibraries({
     },
   }
 }
+export type Libraries = ReturnType<typeof createLibraries>
 
 /** The id that a member of a request names; 400 where there is no such row, or not the right one. */
 function named<Row>(

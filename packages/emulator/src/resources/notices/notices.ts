@@ -3,47 +3,40 @@ import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { NewNotice, NoticeRow, NoticeStore } from './notices-store.ts'
 
-/** The platform's notices to its users: what needs their attention, and actions of others that concern them. */
-export type Notices = {
-  /** Adds a notice, now or at the time at which it happened. */
-  add(notice: Omit<NewNotice, 'createdMs'>, atMs?: number): void
-  /** Marks the notices of this kind about this subject as read, because what they requested is done. */
-  settle(subject: string, kind: NoticeKind): void
-  /** Newest first: of a user, or of all users. */
-  list(userId?: number): NoticeRow[]
-  /** Marks a notice as read; 404 where there is none. */
-  read(id: number): NoticeRow
-  /**
-   * Calls a listener whenever notices are added or read, with the user whose they are where they are those of one; returns
-   * the function that removes it.
-   */
-  onChanged(listener: (userId: number | undefined) => void): () => void
-}
-
-export function createNotices(store: NoticeStore, clock: Clock): Notices {
+export function createNotices(store: NoticeStore, clock: Clock) {
   const listeners = new Set<(userId: number | undefined) => void>()
   const changed = (userId?: number): void => {
     for (const listener of listeners) listener(userId)
   }
   return {
-    add(notice, atMs = clock.now()) {
+    /** Adds a notice, now or at the time at which it happened. */
+    add(notice: Omit<NewNotice, 'createdMs'>, atMs: number = clock.now()): void {
       store.insert({ ...notice, createdMs: atMs })
       changed(notice.userId)
     },
-    settle(subject, kind) {
+    /** Marks the notices of this kind about this subject as read, because what they requested is done. */
+    settle(subject: string, kind: NoticeKind): void {
       store.readAbout(subject, kind, clock.now())
       changed()
     },
-    list: (userId) => store.list(userId),
-    read(id) {
+    /** Newest first: of a user, or of all users. */
+    list: (userId?: number): NoticeRow[] => store.list(userId),
+    /** Marks a notice as read; 404 where there is none. */
+    read(id: number): NoticeRow {
       const { user_id } = orNotFound(store.get(id), `Notice ${id}`)
       store.read(id, clock.now())
       changed(user_id)
       return store.get(id) as NoticeRow
     },
-    onChanged(listener) {
+    /**
+     * Calls a listener whenever notices are added or read, with the user whose they are where they are those of one; returns
+     * the function that removes it.
+     */
+    onChanged(listener: (userId: number | undefined) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
 }
+/** The platform's notices to its users: what needs their attention, and actions of others that concern them. */
+export type Notices = ReturnType<typeof createNotices>

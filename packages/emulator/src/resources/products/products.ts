@@ -4,25 +4,6 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProductChange, ProductRow, ProductStore } from './products-store.ts'
 
-/** The products of applications, with their prices. */
-export type Products = {
-  /** The products of an application, in the order of their creation. */
-  ofApplication(applicationId: number): ProductRow[]
-  /** A new product. An application that has one has its billing activated. */
-  add(applicationId: number, product: ProductChange): ProductRow
-  /** Changes the given members. Purchases keep the price at which they were made. */
-  change(
-    id: number,
-    to: { [Name in keyof ProductChange]?: ProductChange[Name] | undefined },
-  ): ProductRow
-  /**
-   * Receives the products of an application's registration, one by one, and at the end withdraws those that it no
-   * longer has: they are no longer sold, and stay for their purchases. Products that its owner added otherwise are
-   * still sold.
-   */
-  declaration(applicationId: number): ProductDeclaration
-}
-
 export type ProductDeclaration = {
   /** A product is identified by its id; without one by its name, once for each product of this name. */
   declare(id: number | undefined, product: ProductChange): void
@@ -36,15 +17,17 @@ type ProductsOptions = {
   readonly clock: Clock
 }
 
-export function createProducts(options: ProductsOptions): Products {
+export function createProducts(options: ProductsOptions) {
   const { store, applications, database, clock } = options
   const get = (id: number): ProductRow => orNotFound(store.get(id), `Product ${id}`)
   return {
-    ofApplication(applicationId) {
+    /** The products of an application, in the order of their creation. */
+    ofApplication(applicationId: number): ProductRow[] {
       orNotFound(applications.get(applicationId), `Application ${applicationId}`)
       return store.ofApplication(applicationId)
     },
-    add: (applicationId, product) =>
+    /** A new product. An application that has one has its billing activated. */
+    add: (applicationId: number, product: ProductChange): ProductRow =>
       database.transaction(() => {
         orNotFound(applications.get(applicationId), `Application ${applicationId}`)
         applications.update(applicationId, { billing: 1 })
@@ -56,7 +39,11 @@ export function createProducts(options: ProductsOptions): Products {
         }
         return get(store.insert({ ...created, ...product }))
       }),
-    change: (id, to) =>
+    /** Changes the given members. Purchases keep the price at which they were made. */
+    change: (
+      id: number,
+      to: { [Name in keyof ProductChange]?: ProductChange[Name] | undefined },
+    ): ProductRow =>
       database.transaction(() => {
         const { name, price, persistence_days, description } = get(id)
         store.change(
@@ -72,7 +59,12 @@ export function createProducts(options: ProductsOptions): Products {
         )
         return get(id)
       }),
-    declaration(applicationId) {
+    /**
+     * Receives the products of an application's registration, one by one, and at the end withdraws those that it no
+     * longer has: they are no longer sold, and stay for their purchases. Products that its owner added otherwise are
+     * still sold.
+     */
+    declaration(applicationId: number): ProductDeclaration {
       const before = store.everOfApplication(applicationId)
       const named = new Set<number>()
       return {
@@ -99,3 +91,5 @@ export function createProducts(options: ProductsOptions): Products {
     },
   }
 }
+/** The products of applications, with their prices. */
+export type Products = ReturnType<typeof createProducts>

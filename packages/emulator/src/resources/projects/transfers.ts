@@ -8,24 +8,6 @@ import type { Notices } from '../notices/notices.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 
-/**
- * Transfers of projects to another user. "TransferPending is true while the project is handed to another user who
- * has not yet accepted. On acceptance that user becomes the owner": of the project, and of the samples and AppResults
- * in it with their files. The sessions that made them still belong to their creator, who did the analysis.
- */
-export type Transfers = {
-  /** The owner offers a project. Refused: to oneself, to an unknown user, and a second time. */
-  offer(projectId: number, byUserId: number, toUserId: number): ProjectRow
-  /** The recipient of the offer accepts it. */
-  accept(projectId: number, byUserId: number): ProjectRow
-  /** The recipient of the offer declines it. */
-  decline(projectId: number, byUserId: number): ProjectRow
-  /** The owner withdraws the offer. */
-  withdraw(projectId: number, byUserId: number): ProjectRow
-  /** The projects that are offered to a user. */
-  offered(): ProjectRow[]
-}
-
 type TransfersOptions = {
   readonly store: ProjectStore
   readonly users: UserStore
@@ -35,7 +17,7 @@ type TransfersOptions = {
   readonly quotas: Pick<Quotas, 'require'>
 }
 
-export function createTransfers(options: TransfersOptions): Transfers {
+export function createTransfers(options: TransfersOptions) {
   const { store, users, notices, database, clock, quotas } = options
   const get = (id: number): ProjectRow => orNotFound(store.get(id), `Project ${id}`)
   const nameOf = (userId: number): string => users.get(userId)?.name ?? `User ${userId}`
@@ -75,7 +57,8 @@ export function createTransfers(options: TransfersOptions): Transfers {
     })
 
   return {
-    offer: (id, byUserId, toUserId) =>
+    /** The owner offers a project. Refused: to oneself, to an unknown user, and a second time. */
+    offer: (id: number, byUserId: number, toUserId: number): ProjectRow =>
       database.transaction(() => {
         const project = get(id)
         requireOwner(project, byUserId)
@@ -102,14 +85,17 @@ export function createTransfers(options: TransfersOptions): Transfers {
         })
         return get(id)
       }),
-    accept: (id, byUserId) =>
+    /** The recipient of the offer accepts it. */
+    accept: (id: number, byUserId: number): ProjectRow =>
       answer(id, byUserId, 'accepted', (nowMs) => {
         quotas.require({ kind: 'user', id: byUserId }, get(id).total_size)
         store.transfer(id, byUserId, nowMs)
       }),
-    decline: (id, byUserId) =>
+    /** The recipient of the offer declines it. */
+    decline: (id: number, byUserId: number): ProjectRow =>
       answer(id, byUserId, 'declined', (nowMs) => store.offer(id, undefined, nowMs)),
-    withdraw: (id, byUserId) =>
+    /** The owner withdraws the offer. */
+    withdraw: (id: number, byUserId: number): ProjectRow =>
       database.transaction(() => {
         const { project } = getOffered(id)
         requireOwner(project, byUserId)
@@ -117,9 +103,16 @@ export function createTransfers(options: TransfersOptions): Transfers {
         notices.settle(hrefOf('project', id), 'project-offered')
         return get(id)
       }),
-    offered: () => store.offered(),
+    /** The projects that are offered to a user. */
+    offered: (): ProjectRow[] => store.offered(),
   }
 }
+/**
+ * Transfers of projects to another user. "TransferPending is true while the project is handed to another user who
+ * has not yet accepted. On acceptance that user becomes the owner": of the project, and of the samples and AppResults
+ * in it with their files. The sessions that made them still belong to their creator, who did the analysis.
+ */
+export type Transfers = ReturnType<typeof createTransfers>
 
 function requireOwner(project: ProjectRow, userId: number): void {
   if (project.owner_id === userId) return

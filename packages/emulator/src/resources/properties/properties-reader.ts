@@ -39,30 +39,6 @@ export type PropertyExtent = {
   readonly itemLimit?: number | undefined
 }
 
-/** Properties as v2 shows them. */
-export type V2Properties = {
-  /** Those of a resource, inside its own record. */
-  container(parent: PropertyParentRef, extent?: PropertyExtent): V2PropertyContainer
-  list(
-    parent: PropertyParentRef,
-    extent: PropertyExtent,
-    page: Page<'Name'>,
-  ): { items: V2PropertyRecord[]; total: number; extra: { Href: string } }
-  /** 404 where there is none of the name, or it is hidden and wasn't requested. */
-  get(
-    parent: PropertyParentRef,
-    name: string,
-    extent: Pick<PropertyExtent, 'withHidden' | 'itemLimit'>,
-  ): V2PropertyRecord
-  items(
-    parent: PropertyParentRef,
-    name: string,
-    withHidden: boolean,
-    page: Page<'DateCreated'>,
-    caller: UserCaller,
-  ): { items: V2PropertyItem[]; total: number }
-}
-
 type Options = {
   readonly store: PropertyStore
   readonly properties: Pick<Properties, 'browsable' | 'valuesOf'>
@@ -170,11 +146,15 @@ function withV2Hrefs(value: unknown, v2Href: V2Href): unknown {
   )
 }
 
-export function createV2Properties(options: Options): V2Properties {
+export function createV2Properties(options: Options) {
   const { store, properties, v2Href } = options
   const show = createShowProperty(options)
 
-  const list: V2Properties['list'] = (parent, extent, page) => {
+  const list = (
+    parent: PropertyParentRef,
+    extent: PropertyExtent,
+    page: Page<'Name'>,
+  ): { items: V2PropertyRecord[]; total: number; extra: { Href: string } } => {
     const filter: PropertyFilter = {
       names: extent.names,
       otherThan: extent.otherThan,
@@ -198,7 +178,8 @@ export function createV2Properties(options: Options): V2Properties {
 
   return {
     list,
-    container(parent, extent = {}) {
+    /** Those of a resource, inside its own record. */
+    container(parent: PropertyParentRef, extent: PropertyExtent = {}): V2PropertyContainer {
       const Href = v2Href(propertiesHref(parent))
       // Read with every single resource, and most have no properties.
       if (!store.has(parent)) return { Items: [], DisplayedCount: 0, TotalCount: 0, Href }
@@ -208,11 +189,22 @@ export function createV2Properties(options: Options): V2Properties {
       const Items = items as V2Property[]
       return { Items, DisplayedCount: items.length, TotalCount: total, Href }
     },
-    get(parent, name, { withHidden, itemLimit }) {
+    /** 404 where there is none of the name, or it is hidden and wasn't requested. */
+    get(
+      parent: PropertyParentRef,
+      name: string,
+      { withHidden, itemLimit }: Pick<PropertyExtent, 'withHidden' | 'itemLimit'>,
+    ): V2PropertyRecord {
       const row = existing(parent, name, withHidden === true)
       return show(row, properties.valuesOf([row]).get(row.id) ?? [], itemLimit)
     },
-    items(parent, name, withHidden, page, caller) {
+    items(
+      parent: PropertyParentRef,
+      name: string,
+      withHidden: boolean,
+      page: Page<'DateCreated'>,
+      caller: UserCaller,
+    ): { items: V2PropertyItem[]; total: number } {
       const row = existing(parent, name, withHidden)
       const all = properties.browsable(row, caller)
       if (page.sortDir === 'Desc') all.reverse()
@@ -221,3 +213,5 @@ export function createV2Properties(options: Options): V2Properties {
     },
   }
 }
+/** Properties as v2 shows them. */
+export type V2Properties = ReturnType<typeof createV2Properties>

@@ -59,56 +59,6 @@ type WrittenRow = { readonly row: PropertyRow; readonly items: readonly Property
 
 type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
-export type Properties = {
-  /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
-  write(parent: PropertyParentRef, batch: Batch, caller: UserCaller): Written
-  /** The same, with a page of what it wrote. */
-  writeAndList(
-    parent: PropertyParentRef,
-    batch: Batch,
-    caller: UserCaller,
-    page: Page<'Name' | 'Id'>,
-  ): Rows<PropertyRecord> & { readonly added: boolean }
-  /** The same for the platform itself, which may refer to every resource. */
-  writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
-  /**
-   * Reads a batch for a resource that doesn't exist yet, with the platform's own access; throws all problems.
-   * `placeOf` names where a property comes from. Defaults to `Properties[<index>]`.
-   */
-  draft(batch: readonly PropertyMembers[], placeOf?: (index: number) => string): readonly Draft[]
-  /** Writes drafts on a new resource. */
-  writeDrafts(parent: PropertyParentRef, drafts: readonly Draft[], author: Author): void
-  /** Deletes a property and returns it; 404 where there is none of the name. */
-  remove(parent: PropertyParentRef, name: string): PropertyRecord
-  /** One property with who changed it and when; 404 where there is none of the name. */
-  get(parent: PropertyParentRef, name: string): PropertyRecord
-  /** A page of a resource's properties; with `names`, only of those. */
-  list(
-    parent: PropertyParentRef,
-    page: Page<'Name' | 'Id'>,
-    names?: readonly string[],
-  ): Rows<PropertyRecord>
-  /** The values of several properties, by the properties' rows; what is gone isn't among them. */
-  valuesOf(rows: readonly PropertyRow[]): ReadonlyMap<number, readonly ShownItem[]>
-  /**
-   * A page of a property's items that a caller may see; 404 where there is no property of the name. Resources that the
-   * caller may not browse are left out like those that are gone.
-   */
-  items(
-    parent: PropertyParentRef,
-    name: string,
-    page: Page<'Id'>,
-    caller: UserCaller,
-  ): Rows<PropertyItemRecord> & { readonly extra: ListedProperty }
-  /** The items of a property that a caller may see. */
-  browsable(row: PropertyRow, caller: UserCaller): ShownItem[]
-  /**
-   * The container in a resource's single record: all properties up to the list's limit, by name. `hasAny` is what the
-   * caller knows of whether there are any; looked up where it is absent.
-   */
-  container(parent: PropertyParentRef, hasAny?: boolean): PropertyContainer
-}
-
 type PropertiesOptions = {
   readonly store: PropertyStore
   readonly database: Database
@@ -126,7 +76,7 @@ const containerPage = {
   sortDir: 'Asc',
 } as const
 
-export function createProperties(options: PropertiesOptions): Properties {
+export function createProperties(options: PropertiesOptions) {
   const { store, references, facts } = options
   const reads = createPropertyReads(options)
   const { writeBatch, writeDrafts } = createPropertyWrites(options)
@@ -138,28 +88,47 @@ export function createProperties(options: PropertiesOptions): Properties {
     references.compact(kind, id) !== undefined
   return {
     ...reads,
-    write(parent, batch, caller) {
+    /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
+    write(parent: PropertyParentRef, batch: Batch, caller: UserCaller): Written {
       const { added, names } = writeBatch(parent, batch, caller, mayReference(caller))
       return { added, names }
     },
-    writeAndList(parent, batch, caller, page) {
+    /** The same, with a page of what it wrote. */
+    writeAndList(
+      parent: PropertyParentRef,
+      batch: Batch,
+      caller: UserCaller,
+      page: Page<'Name' | 'Id'>,
+    ): Rows<PropertyRecord> & { readonly added: boolean } {
       const { added, written } = writeBatch(parent, batch, caller, mayReference(caller))
       return { added, ...reads.pageOf(written, page) }
     },
-    writeAs(parent, batch, author) {
+    /** The same for the platform itself, which may refer to every resource. */
+    writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written {
       const { added, names } = writeBatch(parent, batch, author, isThere)
       return { added, names }
     },
-    draft: (batch, placeOf) =>
+    /**
+     * Reads a batch for a resource that doesn't exist yet, with the platform's own access; throws all problems.
+     * `placeOf` names where a property comes from. Defaults to `Properties[<index>]`.
+     */
+    draft: (
+      batch: readonly PropertyMembers[],
+      placeOf?: (index: number) => string,
+    ): readonly Draft[] =>
       readBatch(batch, { facts, existing: () => undefined, canReference: isThere, placeOf }),
-    writeDrafts: (parent, drafts, author) => void writeDrafts(parent, drafts, author),
-    remove(parent, name) {
+    /** Writes drafts on a new resource. */
+    writeDrafts: (parent: PropertyParentRef, drafts: readonly Draft[], author: Author): void =>
+      void writeDrafts(parent, drafts, author),
+    /** Deletes a property and returns it; 404 where there is none of the name. */
+    remove(parent: PropertyParentRef, name: string): PropertyRecord {
       const record = reads.get(parent, name)
       store.delete(existingRow(store, parent, name).id)
       return record
     },
   }
 }
+export type Properties = ReturnType<typeof createProperties>
 
 /** Writes batches of properties, each of them complete or not at all. */
 function createPropertyWrites({ store, database, clock, facts }: PropertiesOptions) {
@@ -203,15 +172,8 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
 }
 
 /** Shows properties: their items resolved, and who changed them where that is requested. */
-function createPropertyReads({
-  store,
-  references,
-  users,
-  applications,
-}: PropertiesOptions): Pick<
-  Properties,
-  'get' | 'list' | 'items' | 'container' | 'valuesOf' | 'browsable'
-> & { pageOf(written: readonly WrittenRow[], page: Page<'Name' | 'Id'>): Rows<PropertyRecord> } {
+function createPropertyReads(options: PropertiesOptions) {
+  const { store, references, users, applications } = options
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {
@@ -231,7 +193,7 @@ function createPropertyReads({
       return content === undefined ? [] : [{ row, content }]
     })
 
-  const browsable: Properties['browsable'] = (row, caller) => {
+  const browsable = (row: PropertyRow, caller: UserCaller): ShownItem[] => {
     const { content, item: kind } = typeShape(row.type)
     const items = shown(row, store.items([row.id]))
     // Who people and applications are is no secret: their names are in every record that they made.
@@ -239,7 +201,7 @@ function createPropertyReads({
     return items.filter((item) => references.mayBrowse(caller, kind, item.row.resource_id ?? 0))
   }
 
-  const valuesOf: Properties['valuesOf'] = (rows) => {
+  const valuesOf = (rows: readonly PropertyRow[]): ReadonlyMap<number, readonly ShownItem[]> => {
     if (rows.length === 0) return new Map()
     const items = Map.groupBy(store.items(rows.map((row) => row.id)), (item) => item.property_id)
     return new Map(rows.map((row) => [row.id, shown(row, items.get(row.id) ?? [])]))
@@ -252,26 +214,44 @@ function createPropertyReads({
 
   const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
     const row = existingRow(store, parent, name)
-    const user = users.get(row.user_id ?? 0)
-    const application = applications.get(row.application_id ?? 0)
-    return {
-      ...propertyRecord(row, shown(row, store.items([row.id]))),
-      ...propertyChange(row, user, application),
-    }
+    const record = propertyRecord(row, shown(row, store.items([row.id])))
+    const [user, application] = [
+      users.get(row.user_id ?? 0),
+      applications.get(row.application_id ?? 0),
+    ]
+    return { ...record, ...propertyChange(row, user, application) }
   }
 
-  const list: Properties['list'] = (parent, page, names) => {
+  const list = (
+    parent: PropertyParentRef,
+    page: Page<'Name' | 'Id'>,
+    names?: readonly string[],
+  ): Rows<PropertyRecord> => {
     const { rows, total } = store.list(parent, names, page)
     return { items: records(rows), total }
   }
 
   return {
+    /** One property with who changed it and when; 404 where there is none of the name. */
     get,
+    /** A page of a resource's properties; with `names`, only of those. */
     list,
-    pageOf: (written, page) => pageOfWritten(written, page, shown),
+    pageOf: (written: readonly WrittenRow[], page: Page<'Name' | 'Id'>) =>
+      pageOfWritten(written, page, shown),
+    /** The values of several properties, by the properties' rows; what is gone isn't among them. */
     valuesOf,
+    /** The items of a property that a caller may see. */
     browsable,
-    items(parent, name, page, caller) {
+    /**
+     * A page of a property's items that a caller may see; 404 where there is no property of the name. Resources that the
+     * caller may not browse are left out like those that are gone.
+     */
+    items(
+      parent: PropertyParentRef,
+      name: string,
+      page: Page<'Id'>,
+      caller: UserCaller,
+    ): Rows<PropertyItemRecord> & { readonly extra: ListedProperty } {
       const row = existingRow(store, parent, name)
       const extra = listedProperty(row)
       if (typeShape(row.type).content !== 'reference') {
@@ -284,7 +264,11 @@ function createPropertyReads({
       const onPage = items.slice(page.offset, page.offset + page.limit)
       return { items: onPage.map(propertyItemRecord), total: items.length, extra }
     },
-    container(parent, hasAny) {
+    /**
+     * The container in a resource's single record: all properties up to the list's limit, by name. `hasAny` is what the
+     * caller knows of whether there are any; looked up where it is absent.
+     */
+    container(parent: PropertyParentRef, hasAny?: boolean): PropertyContainer {
       // Every read of a single resource gets here, and most have no properties.
       if (!(hasAny ?? store.has(parent))) return propertyContainer(parent, [], 0)
       const { items, total } = list(parent, containerPage)

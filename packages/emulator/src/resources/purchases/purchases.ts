@@ -44,40 +44,6 @@ export type ChargeRequest = {
 
 export type RefundRequest = { readonly secret: string; readonly comment: string | undefined }
 
-export type Purchases = {
-  get(id: number): PurchaseRow
-  /**
-   * A purchase that waits for its buyer's decision, with the secret that a refund requires, returned only once. A
-   * free one is COMPLETED immediately, because there is nothing to decide. Refused: another's session (403), an
-   * application that doesn't sell (403), products that are invalid (400) or still active (409).
-   */
-  create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
-  /** The price of products of an application, given as for `charge`; nothing is bought. Throws as `charge` does. */
-  quote(applicationId: number, products: unknown): PricedProducts
-  /** Throws whatever `charge` would throw for this user, and buys nothing. */
-  requirePayable(userId: number, applicationId: number, products: unknown): void
-  /** Charges the user of a session immediately, or throws 409 and charges nothing. */
-  charge(request: ChargeRequest): PurchaseRow
-  /**
-   * The same for the launch of a native app: the credits are held, and charged when its job starts. Throws what `charge`
-   * throws, and holds nothing then.
-   */
-  hold(request: ChargeRequest): PurchaseRow
-  /** Charges what is held for a session, because its job starts. */
-  chargeHeld(sessionId: number): void
-  /** Releases what is held for a session, because its job will never start. */
-  release(sessionId: number): void
-  /**
-   * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
-   * changes and `decided` is false. 409 where the purchase can't be completed at present: then it still waits.
-   */
-  decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }
-  /** Refunds the credits, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
-  refund(caller: UserCaller, id: number, request: RefundRequest): PurchaseRow
-  /** The same by the owner of the bench, who has neither: as if the application had refunded it for its buyer. */
-  refundAsOwner(id: number, comment: string | undefined): PurchaseRow
-}
-
 type PurchasesOptions = {
   readonly store: PurchaseStore
   readonly products: ProductStore
@@ -100,7 +66,7 @@ type PurchasesOptions = {
  * Purchases, their states and their money. Every change is one transaction, so that of two concurrent changes only one
  * succeeds.
  */
-export function createPurchases(options: PurchasesOptions): Purchases {
+export function createPurchases(options: PurchasesOptions) {
   const { store, wallets, database, deadlines, clock } = options
   const get = (id: number): PurchaseRow => orNotFound(store.get(id), `Purchase ${id}`)
   const rows = createPurchaseRows(options, get)
@@ -135,9 +101,15 @@ export function createPurchases(options: PurchasesOptions): Purchases {
   return {
     get,
     ...createSales(options, get, rows),
-    chargeHeld: (sessionId) => settleHeld(sessionId, 'charge'),
-    release: (sessionId) => settleHeld(sessionId, 'release'),
-    decide(id, decision) {
+    /** Charges what is held for a session, because its job starts. */
+    chargeHeld: (sessionId: number): void => settleHeld(sessionId, 'charge'),
+    /** Releases what is held for a session, because its job will never start. */
+    release: (sessionId: number): void => settleHeld(sessionId, 'release'),
+    /**
+     * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
+     * changes and `decided` is false. 409 where the purchase can't be completed at present: then it still waits.
+     */
+    decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean } {
       deadlines.settle()
       requireDecidable(get(id))
       const decided = database.transaction(() => {
@@ -149,24 +121,27 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       if (decided) options.changed(purchase)
       return { purchase, decided }
     },
-    refund(caller, id, { secret, comment }) {
+    /** Refunds the credits, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
+    refund(caller: UserCaller, id: number, { secret, comment }: RefundRequest): PurchaseRow {
       const purchase = get(id)
       requireRefundRight(purchase, caller, secret)
       return refund(purchase, { byUserId: caller.userId, comment })
     },
-    refundAsOwner(id, comment) {
+    /** The same by the owner of the bench, who has neither: as if the application had refunded it for its buyer. */
+    refundAsOwner(id: number, comment: string | undefined): PurchaseRow {
       const purchase = get(id)
       return refund(purchase, { byUserId: purchase.user_id, comment })
     },
   }
 }
+export type Purchases = ReturnType<typeof createPurchases>
 
 /** How purchases are made, and completed once their buyers accept. */
 function createSales(
   options: PurchasesOptions,
-  get: Purchases['get'],
+  get: (id: number) => PurchaseRow,
   { requireInactive, insert, transition }: PurchaseRows,
-): Pick<Purchases, 'create' | 'quote' | 'requirePayable' | 'charge' | 'hold'> {
+) {
   const { products, wallets, applications, database, deadlines, clock, taxRate } = options
 
   const sessionOf = (id: number): AppSessionRow =>
@@ -190,7 +165,7 @@ function createSales(
     return purchase
   }
 
-  const requirePayable: Purchases['requirePayable'] = (userId, applicationId, wanted) => {
+  const requirePayable = (userId: number, applicationId: number, wanted: unknown): void => {
     const application = requireBilling(applications, applicationId)
     const { lines, total } = priceProducts(readProducts(wanted), application, products, taxRate)
     requireInactive(userId, lines)
@@ -198,7 +173,15 @@ function createSales(
   }
 
   return {
-    create(caller, { appSessionId, products: wanted }) {
+    /**
+     * A purchase that waits for its buyer's decision, with the secret that a refund requires, returned only once. A
+     * free one is COMPLETED immediately, because there is nothing to decide. Refused: another's session (403), an
+     * application that doesn't sell (403), products that are invalid (400) or still active (409).
+     */
+    create(
+      caller: UserCaller,
+      { appSessionId, products: wanted }: PurchaseRequest,
+    ): { purchase: PurchaseRow; secret: string } {
       const given = appSessionId ?? options.sessionOfToken(caller.tokenId)
       const session =
         given === undefined
@@ -218,13 +201,20 @@ function createSales(
       options.changed(purchase)
       return { purchase, secret }
     },
-    quote(applicationId, quoted) {
+    /** The price of products of an application, given as for `charge`; nothing is bought. Throws as `charge` does. */
+    quote(applicationId: number, quoted: unknown): PricedProducts {
       const application = requireBilling(applications, applicationId)
       return priceProducts(readProducts(quoted), application, products, taxRate)
     },
+    /** Throws whatever `charge` would throw for this user, and buys nothing. */
     requirePayable,
-    charge: (request) => order(request, false),
-    hold(request) {
+    /** Charges the user of a session immediately, or throws 409 and charges nothing. */
+    charge: (request: ChargeRequest): PurchaseRow => order(request, false),
+    /**
+     * The same for the launch of a native app: the credits are held, and charged when its job starts. Throws what `charge`
+     * throws, and holds nothing then.
+     */
+    hold(request: ChargeRequest): PurchaseRow {
       const { user_id: userId, application_id: applicationId } = sessionOf(request.appSessionId)
       requirePayable(userId, applicationId, request.products)
       return order(request, true)

@@ -13,35 +13,13 @@ export type QuotaDefaults = {
 /** A limit as it is set for a user: a number, none, or what the bench has for all. */
 export type QuotaChange = number | 'none' | 'default'
 
+type QuotaChanges = { storage?: QuotaChange | undefined; jobs?: QuotaChange | undefined }
+
 /** One of a user's limits. */
 export type Allowance = {
   /** Undefined where there is none. */
   readonly allowed: number | undefined
   readonly isDefault: boolean
-}
-
-/** What accounts may store and run at a time. */
-export type Quotas = {
-  storageOf(userId: number): Allowance & { readonly used: number }
-  jobsOf(userId: number): Allowance & { readonly running: number; readonly queued: number }
-  set(
-    userId: number,
-    change: { storage?: QuotaChange | undefined; jobs?: QuotaChange | undefined },
-  ): void
-  /** How many jobs of a user may run at a time; Infinity where there is no limit. */
-  mostJobs(this: void, userId: number): number
-  /** How many more bytes fit into what a file would belong to; Infinity where there is no limit. */
-  room(owner: Stored): number
-  /** Throws 507, with what is used and allowed, where so many more bytes of files don't fit. */
-  require(owner: Stored, bytes: number): void
-  /** What a store refused at `room` bytes, in the words of the quota. */
-  refusal(error: unknown, owner: Stored, maxBytes: number | undefined): unknown
-  /** Forgets what was measured: files were deleted. */
-  forget(this: void): void
-  /** Called after each change of what is set. */
-  onChanged(this: void, listener: () => void): void
-  /** Forgets what was measured, and keeps what was set, while the whole state is replaced. */
-  keepThrough(this: void, replace: () => void): void
 }
 
 /** Of other units, too few zeros are lost in reading. */
@@ -64,7 +42,7 @@ export function createQuotas(
   store: QuotaStore,
   nameOf: (userId: number) => string,
   defaults: QuotaDefaults,
-): Quotas {
+) {
   const known = new Map<number, Measured>()
   const listeners = new Set<() => void>()
   const held = heldRows(store, defaults)
@@ -94,7 +72,7 @@ export function createQuotas(
     const { allowed } = storage(userId)
     return allowed === undefined ? Infinity : Math.max(0, allowed - measured(userId).bytes)
   }
-  const set: Quotas['set'] = (userId, { storage: bytes, jobs }) => {
+  const set = (userId: number, { storage: bytes, jobs }: QuotaChanges): void => {
     const before = held.get(userId)
     held.put({
       user_id: userId,
@@ -105,32 +83,39 @@ export function createQuotas(
   }
 
   return {
-    storageOf: (userId) => ({ ...storage(userId), used: store.stored(userId) }),
-    jobsOf: (userId) => ({
+    storageOf: (userId: number) => ({ ...storage(userId), used: store.stored(userId) }),
+    jobsOf: (userId: number) => ({
       ...allowance(held.get(userId)?.running_jobs, defaults.runningJobs),
       ...store.jobs(userId),
     }),
     set,
-    mostJobs: (userId) =>
+    /** How many jobs of a user may run at a time; Infinity where there is no limit. */
+    mostJobs: (userId: number): number =>
       allowance(held.get(userId)?.running_jobs, defaults.runningJobs).allowed ?? Infinity,
-    room: (owner) => {
+    /** How many more bytes fit into what a file would belong to; Infinity where there is no limit. */
+    room: (owner: Stored): number => {
       const userId = ownerOf(owner)
       return userId === undefined ? Infinity : roomOf(userId)
     },
-    require(owner, bytes) {
+    /** Throws 507, with what is used and allowed, where so many more bytes of files don't fit. */
+    require(owner: Stored, bytes: number): void {
       const userId = ownerOf(owner)
       if (userId !== undefined) requireOf(userId, bytes)
     },
-    refusal(error, owner, maxBytes) {
+    /** What a store refused at `room` bytes, in the words of the quota. */
+    refusal(error: unknown, owner: Stored, maxBytes: number | undefined): unknown {
       const userId = ownerOf(owner)
       const isQuota = error instanceof StorageError && error.code === 'too-large'
       if (!isQuota || userId === undefined || maxBytes === undefined) return error
       const { allowed = 0 } = storage(userId)
       return exceeded(nameOf(userId), store.stored(userId), allowed)
     },
-    forget: () => known.clear(),
-    onChanged: (listener) => void listeners.add(listener),
-    keepThrough(replace) {
+    /** Forgets what was measured: files were deleted. */
+    forget: (): void => known.clear(),
+    /** Called after each change of what is set. */
+    onChanged: (listener: () => void): void => void listeners.add(listener),
+    /** Forgets what was measured, and keeps what was set, while the whole state is replaced. */
+    keepThrough(replace: () => void): void {
       const kept = held.all().map((row) => ({ row, name: nameOf(row.user_id) }))
       replace()
       known.clear()
@@ -139,6 +124,8 @@ export function createQuotas(
     },
   }
 }
+/** What accounts may store and run at a time. */
+export type Quotas = ReturnType<typeof createQuotas>
 
 /** What is set, in memory: most benches set nothing, and an upload costs no statement there. */
 function heldRows(store: QuotaStore, { storageBytes }: QuotaDefaults) {

@@ -20,20 +20,6 @@ export type PlannedContents = {
   readonly seed: number
 }
 
-/** Advances plans: each file and each status at the time at which it was due, with one due time per run. */
-export type Progress = {
-  /** Begins the plan of a run that has been in its first status since this time. */
-  begin(runId: number, steps: readonly PlanStep[], planned: PlannedContents, nowMs: number): void
-  /** Moves a run to a step of its plan; after the last, the plan ends. */
-  enter(runId: number, position: number, atMs: number): void
-  hold(plan: RunPlanRow, nowMs: number): void
-  resume(plan: RunPlanRow, nowMs: number): void
-  /** Deletes the plan. The bytes of files that have not arrived are removed at the next start. */
-  end(runId: number): void
-  /** When the next automatic change is due. */
-  nextMs(plan: RunPlanRow): number | undefined
-}
-
 type ProgressOptions = {
   readonly store: RunSimulationStore
   readonly runs: Runs
@@ -45,7 +31,7 @@ type ProgressOptions = {
   readonly ended: () => void
 }
 
-export function createProgress(options: ProgressOptions): Progress {
+export function createProgress(options: ProgressOptions) {
   const { store, runs, runRows, deadlines, ended } = options
 
   const stepOf = (plan: RunPlanRow): RunStepRow | undefined =>
@@ -102,25 +88,36 @@ export function createProgress(options: ProgressOptions): Progress {
   })
 
   return {
-    begin(runId, steps, planned, nowMs) {
+    /** Begins the plan of a run that has been in its first status since this time. */
+    begin(
+      runId: number,
+      steps: readonly PlanStep[],
+      planned: PlannedContents,
+      nowMs: number,
+    ): void {
       store.insert(runId, { steps, ...planned }, nowMs)
       enter(runId, 0, nowMs)
     },
+    /** Moves a run to a step of its plan; after the last, the plan ends. */
     enter,
-    hold(plan, nowMs) {
+    hold(plan: RunPlanRow, nowMs: number): void {
       const lasts = stepOf(plan)?.duration_ms ?? 0
       store.hold(plan.run_id, Math.max(0, plan.entered_ms + lasts - nowMs))
       schedule(plan.run_id)
     },
-    resume(plan, nowMs) {
+    resume(plan: RunPlanRow, nowMs: number): void {
       const lasts = stepOf(plan)?.duration_ms ?? 0
       store.enter(plan.run_id, plan.position, nowMs - lasts + (plan.left_ms ?? 0))
       schedule(plan.run_id)
     },
+    /** Deletes the plan. The bytes of files that have not arrived are removed at the next start. */
     end,
+    /** When the next automatic change is due. */
     nextMs,
   }
 }
+/** Advances plans: each file and each status at the time at which it was due, with one due time per run. */
+export type Progress = ReturnType<typeof createProgress>
 
 /** Files arrive one by one in equal steps, the last at the end of the upload. */
 function arrivalMs(plan: RunPlanRow, uploadMs: number, { position }: RunFileRow): number {

@@ -66,31 +66,6 @@ export type SimulationView = {
   readonly filesLeft: number
 }
 
-/**
- * Runs that are simulated through their statuses on the platform's clock. The plan of a run is rows, with one due
- * time at a time, so that hours pass by moving the clock and a restart continues where it was.
- */
-export type RunSimulations = {
-  /** Creates a run in the first status of its plan. Throws 400 naming all problems. */
-  start(request: NewRunRequest): Promise<RunRow>
-  /** Continues an existing run. Throws 409 where nothing can follow, or where it is already simulated. */
-  simulate(runId: number, request: SimulationRequest): Promise<RunRow>
-  /**
-   * Applies an event to a run by hand. A pause holds its plan and a resume continues it; an event that the plan waits
-   * for advances it; any other ends the plan.
-   */
-  transition(runId: number, event: RunEvent): RunRow
-  /** Undefined where a run isn't simulated, or no longer. */
-  view(runId: number): SimulationView | undefined
-  /** Makes the datasets of complete runs, after a start or after the state was replaced. */
-  resume(this: void): void
-  /** Resolves when the datasets of all complete runs are made. */
-  idle(this: void): Promise<void>
-  close(this: void): Promise<void>
-  /** Whether this content is stored for a plan that is about to be created, so that it must not be removed. */
-  holds(sha256: string): boolean
-}
-
 type RunSimulationsOptions = {
   readonly store: RunSimulationStore
   readonly runs: Runs
@@ -112,16 +87,21 @@ type RunSimulationsOptions = {
   readonly completed: (file: FileRow) => void
 }
 
-export function createRunSimulations(options: RunSimulationsOptions): RunSimulations {
+export function createRunSimulations(options: RunSimulationsOptions) {
   const { store, runs, output } = options
   const holding = new Set<ReadonlySet<string>>()
   const progress = createProgress({ ...options, ended: output.begin })
 
   return {
     ...createStarts(options, progress, holding),
-    transition: (runId, event) =>
+    /**
+     * Applies an event to a run by hand. A pause holds its plan and a resume continues it; an event that the plan waits
+     * for advances it; any other ends the plan.
+     */
+    transition: (runId: number, event: RunEvent): RunRow =>
       options.database.transaction(() => transitionRun(runId, event, options, progress)),
-    view(runId) {
+    /** Undefined where a run isn't simulated, or no longer. */
+    view(runId: number): SimulationView | undefined {
       const plan = store.get(runId)
       // A run that is Complete has its plan only until its datasets are made.
       if (plan === undefined || runs.get(runId).status === 'Complete') return undefined
@@ -136,19 +116,27 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
         filesLeft: store.filesLeft(runId),
       }
     },
+    /** Makes the datasets of complete runs, after a start or after the state was replaced. */
     resume: output.begin,
+    /** Resolves when the datasets of all complete runs are made. */
     idle: output.idle,
     close: output.close,
-    holds: (sha256) => [...holding].some((held) => held.has(sha256)),
+    /** Whether this content is stored for a plan that is about to be created, so that it must not be removed. */
+    holds: (sha256: string): boolean => [...holding].some((held) => held.has(sha256)),
   }
 }
+/**
+ * Runs that are simulated through their statuses on the platform's clock. The plan of a run is rows, with one due
+ * time at a time, so that hours pass by moving the clock and a restart continues where it was.
+ */
+export type RunSimulations = ReturnType<typeof createRunSimulations>
 
 /** Starts the simulation of a new run or of an existing one. */
 function createStarts(
   options: RunSimulationsOptions,
   progress: Progress,
   holding: Set<ReadonlySet<string>>,
-): Pick<RunSimulations, 'start' | 'simulate'> {
+) {
   const { store, runs, runRows, clock } = options
 
   const withFiles = fileStorer(options, holding)
@@ -161,7 +149,8 @@ function createStarts(
     )
 
   return {
-    start(request) {
+    /** Creates a run in the first status of its plan. Throws 400 naming all problems. */
+    start(request: NewRunRequest): Promise<RunRow> {
       const problems: Problem[] = []
       const steps = readPlan(undefined, request, problems)
       const startedMs = clock.now()
@@ -193,7 +182,8 @@ function createStarts(
       })
     },
 
-    async simulate(runId, request) {
+    /** Continues an existing run. Throws 409 where nothing can follow, or where it is already simulated. */
+    async simulate(runId: number, request: SimulationRequest): Promise<RunRow> {
       const run = runs.get(runId)
       requireUnplanned(runId, store)
       const problems: Problem[] = []

@@ -33,19 +33,7 @@ function runCompact(row: RunRow): RunCompact {
   }
 }
 
-/** How v1 shows runs, by the profile. */
-export type RunViews = {
-  /** A run wherever it isn't the record itself: in lists, in other records, in properties, references and searches. */
-  row(row: RunRow): RunCompact
-  record(row: RunRow, parts: RunParts): RunRecord
-  /** Undefined until the instrument reports something, under the profile `spec`. */
-  statistics(row: RunRow): SequencingStatsRecord | undefined
-}
-
-export function createRunViews(
-  facts: Pick<ProfileFacts, 'recordedMembers'>,
-  places: Places,
-): RunViews {
+export function createRunViews(facts: Pick<ProfileFacts, 'recordedMembers'>, places: Places) {
   const record = (row: RunRow, parts: RunParts) => runRecord(row, parts, places.uiUrl)
   if (facts.recordedMembers === 'left out') {
     return { row: runCompact, record, statistics: sequencingStatsRecord }
@@ -54,7 +42,8 @@ export function createRunViews(
   const statistics = (row: RunRow) =>
     deployedStatistics(sequencingStatsRecord(row) ?? sequencingStatsOf(row))
   return {
-    row: (row) => ({
+    /** A run wherever it isn't the record itself: in lists, in other records, in properties, references and searches. */
+    row: (row: RunRow): RunCompact => ({
       ...runCompact(row),
       ...deployedRun(row),
       Name: row.name,
@@ -63,14 +52,17 @@ export function createRunViews(
       HrefPlatformUI: `${places.uiUrl}/runs/${row.id}`,
       SequencingStats: deployedStatistics(sequencingStatsOf(row)),
     }),
-    record: (row, parts) => ({
+    record: (row: RunRow, parts: RunParts): RunRecord => ({
       ...record(row, parts),
       ...deployedRun(row),
       SequencingStats: statistics(row),
     }),
+    /** Undefined until the instrument reports something, under the profile `spec`. */
     statistics,
   }
 }
+/** How v1 shows runs, by the profile. */
+export type RunViews = ReturnType<typeof createRunViews>
 
 /** What deployed platforms have of every run besides, empty where nothing is reported. */
 function deployedRun(row: RunRow) {

@@ -16,17 +16,6 @@ import type { NewRun, RunRow, RunStore } from './runs-store.ts'
 
 export type RunRequest = Pick<NewRun, 'name' | 'number' | 'experiment_name' | 'details'>
 
-export type Runs = {
-  get(id: number): RunRow
-  /** A new run of the caller's user, which is Running. */
-  create(caller: UserCaller, run: RunRequest): RunRow
-  /**
-   * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
-   * such transition.
-   */
-  transition(id: number, event: RunEvent, atMs?: number): RunRow
-}
-
 type RunsOptions = {
   readonly store: RunStore
   readonly database: Database
@@ -39,7 +28,7 @@ type RunsOptions = {
 }
 
 /** Runs and their statuses. */
-export function createRuns(options: RunsOptions): Runs {
+export function createRuns(options: RunsOptions) {
   const { store, database, clock, notices, changed, uploaded } = options
 
   const get = (id: number): RunRow => orNotFound(store.get(id), `Run ${id}`)
@@ -54,7 +43,8 @@ export function createRuns(options: RunsOptions): Runs {
 
   return {
     get,
-    create(caller, run) {
+    /** A new run of the caller's user, which is Running. */
+    create(caller: UserCaller, run: RunRequest): RunRow {
       const created = database.transaction(() =>
         get(
           store.insert({
@@ -72,7 +62,11 @@ export function createRuns(options: RunsOptions): Runs {
       changed(created)
       return created
     },
-    transition(id, event, atMs = clock.now()) {
+    /**
+     * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
+     * such transition.
+     */
+    transition(id: number, event: RunEvent, atMs: number = clock.now()): RunRow {
       const after = database.transaction(() => {
         const before = get(id)
         const status = next(runMachine, before.status, event)
@@ -92,6 +86,7 @@ export function createRuns(options: RunsOptions): Runs {
     },
   }
 }
+export type Runs = ReturnType<typeof createRuns>
 
 /** States the current status, the refused event and the possible ones. */
 function refusal({ id, status }: RunRow, event: RunEvent) {

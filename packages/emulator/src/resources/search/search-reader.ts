@@ -11,11 +11,6 @@ import type { RunViews } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 
-/** Builds the records of what was found. */
-export type SearchReader = {
-  row(scope: SearchScope, id: number, score: number): SearchRow
-}
-
 export type SearchSources = {
   readonly projects: ProjectStore
   readonly runs: RunStore
@@ -29,7 +24,7 @@ export type SearchSources = {
   readonly facts: Pick<ProfileFacts, 'searchTypes'>
 }
 
-export function createSearchReader(sources: SearchSources): SearchReader {
+export function createSearchReader(sources: SearchSources) {
   const { projects, runs, samples, results, files, facts } = sources
   const file = (id: number) => sources.fileReader.record(orNotFound(files.get(id), `File ${id}`))
   const found = {
@@ -45,7 +40,7 @@ export function createSearchReader(sources: SearchSources): SearchReader {
     appresult_files: (id) => ({ AppResultFile: file(id) }),
   } satisfies Readonly<Record<SearchScope, (id: number) => Partial<SearchRow>>>
   return {
-    row(scope, id, Score) {
+    row(scope: SearchScope, id: number, Score: number): SearchRow {
       const member = found[scope](id)
       const [name = ''] = Object.keys(member)
       const Type = facts.searchTypes === 'names' ? name : name.toLowerCase()
@@ -53,3 +48,5 @@ export function createSearchReader(sources: SearchSources): SearchReader {
     },
   }
 }
+/** Builds the records of what was found. */
+export type SearchReader = ReturnType<typeof createSearchReader>

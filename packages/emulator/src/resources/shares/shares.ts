@@ -9,16 +9,6 @@ import type { RunStore } from '../runs/runs-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { SharedResource, ShareRow, ShareStore } from './shares-store.ts'
 
-/** Sharing of projects and runs, on behalf of their owners. What is in them is shared with them. */
-export type Shares = {
-  /** The accounts that it is shared with; 404 where it doesn't exist or is in the trash. */
-  list(resource: SharedResource): ShareRow[]
-  /** Shares it with a user or a workgroup, or changes that account's access. 400 for its owner, an unknown account. */
-  put(resource: SharedResource, withId: number, access: ShareRow['access']): ShareRow
-  /** Ends it immediately; 404 where it isn't shared with the account. */
-  remove(resource: SharedResource, withId: number): void
-}
-
 type SharesOptions = {
   readonly store: ShareStore
   readonly projects: ProjectStore
@@ -31,7 +21,7 @@ type SharesOptions = {
 
 const words = { READ: 'read it', WRITE: 'read and change it' } as const
 
-export function createShares(options: SharesOptions): Shares {
+export function createShares(options: SharesOptions) {
   const { store, projects, runs, users, notices, database, clock } = options
   const require = ({ kind, id }: SharedResource) => {
     if (kind === 'project') {
@@ -42,11 +32,13 @@ export function createShares(options: SharesOptions): Shares {
     return { owner_id, owner_name, name: experiment_name }
   }
   return {
-    list(resource) {
+    /** The accounts that it is shared with; 404 where it doesn't exist or is in the trash. */
+    list(resource: SharedResource): ShareRow[] {
       require(resource)
       return store.list(resource)
     },
-    put: (resource, withId, access) =>
+    /** Shares it with a user or a workgroup, or changes that account's access. 400 for its owner, an unknown account. */
+    put: (resource: SharedResource, withId: number, access: ShareRow['access']): ShareRow =>
       database.transaction(() => {
         const { owner_id, owner_name, name } = require(resource)
         if (users.get(withId) === undefined) {
@@ -70,10 +62,13 @@ export function createShares(options: SharesOptions): Shares {
         }
         return after
       }),
-    remove(resource, withId) {
+    /** Ends it immediately; 404 where it isn't shared with the account. */
+    remove(resource: SharedResource, withId: number): void {
       require(resource)
       if (store.remove(resource, withId)) return
       throw notFound(`A share of ${resource.kind} ${resource.id} with account ${withId}`)
     },
   }
 }
+/** Sharing of projects and runs, on behalf of their owners. What is in them is shared with them. */
+export type Shares = ReturnType<typeof createShares>

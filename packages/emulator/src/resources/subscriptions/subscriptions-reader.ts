@@ -7,14 +7,6 @@ import type { Wallets } from '../wallets/wallets.ts'
 import type { SubscriptionStore } from './subscriptions-store.ts'
 import { v2Subscription } from './subscriptions-views.ts'
 
-/** Builds the subscriptions of users and workgroups, with what is used of them. */
-export type SubscriptionReader = {
-  /** What is stored is computed now. */
-  record(userId: number): V2Subscription
-  /** What is stored may have been computed within the last hour, unless it is refreshed. */
-  recent(userId: number, refresh: boolean): V2Subscription
-}
-
 type ReaderOptions = {
   readonly store: SubscriptionStore
   readonly usage: Usage
@@ -22,7 +14,7 @@ type ReaderOptions = {
   readonly clock: Clock
 }
 
-export function createSubscriptionReader(options: ReaderOptions): SubscriptionReader {
+export function createSubscriptionReader(options: ReaderOptions) {
   const { store, usage, wallets, clock } = options
 
   const spentBy = (userId: number) =>
@@ -41,11 +33,15 @@ export function createSubscriptionReader(options: ReaderOptions): SubscriptionRe
   }
 
   return {
-    record: (userId) => record(userId, usage.storedNow(userId)),
-    recent(userId, refresh) {
+    /** What is stored is computed now. */
+    record: (userId: number): V2Subscription => record(userId, usage.storedNow(userId)),
+    /** What is stored may have been computed within the last hour, unless it is refreshed. */
+    recent(userId: number, refresh: boolean): V2Subscription {
       const [current] = usage.periods(1)
       const { storage } = usage.of(userId, orNotFound(current, 'Period'), refresh)
       return record(userId, storage)
     },
   }
 }
+/** Builds the subscriptions of users and workgroups, with what is used of them. */
+export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>

@@ -27,31 +27,6 @@ export type GrantRequest = {
 
 export type GrantedToken = { readonly id: number; readonly token: string }
 
-export type Tokens = {
-  /** The caller identified by a token; undefined for one that is unknown or revoked. */
-  userOf(token: string): UserCaller | undefined
-  /** The application identified by its credentials. */
-  clientOf(clientId: string, clientSecret: string): ClientCaller | undefined
-  /** Creates a new token. It is returned only here: only its hash is stored. */
-  issue(request: TokenRequest): string
-  /**
-   * Creates the token that a user granted an application, with what the user granted it before: "asking for more
-   * access adds the new scopes". Earlier grants are those of tokens that were granted and not revoked.
-   */
-  grant(request: GrantRequest): GrantedToken
-  /** What a user has granted an application, in canonical scopes. */
-  grantedScopes(userId: number, applicationId: number): readonly string[]
-  /** The row of a token that isn't revoked. */
-  get(id: number): TokenRow | undefined
-  /** The rows of tokens that aren't revoked, newest first: of a user, for an application. */
-  list(of: { userId?: number | undefined; applicationId?: number | undefined }): ListedTokenRow[]
-  /** Whether there was such a token to revoke. */
-  revoke(token: string): boolean
-  revokeById(id: number): boolean
-  /** Clears the cache of tokens, after the database was replaced. */
-  reload(): void
-}
-
 type TokensOptions = {
   readonly tokens: TokenStore
   readonly users: UserStore
@@ -77,7 +52,7 @@ function touch(users: UserStore, userId: number, now: number): void {
   }
 }
 
-export function createTokens(options: TokensOptions): Tokens {
+export function createTokens(options: TokensOptions) {
   const { tokens, users, applications, clock, random } = options
   /** By the hash in hex, so that no plain token is stored or compared. */
   const known = new Map<string, Known>()
@@ -109,7 +84,8 @@ export function createTokens(options: TokensOptions): Tokens {
   ]
 
   return {
-    userOf(token) {
+    /** The caller identified by a token; undefined for one that is unknown or revoked. */
+    userOf(token: string): UserCaller | undefined {
       const key = hexHash(token)
       const found = known.get(key) ?? read(key)
       if (found === undefined) return undefined
@@ -120,7 +96,8 @@ export function createTokens(options: TokensOptions): Tokens {
       }
       return found.caller
     },
-    clientOf(clientId, clientSecret) {
+    /** The application identified by its credentials. */
+    clientOf(clientId: string, clientSecret: string): ClientCaller | undefined {
       const row = applications.byClientId(clientId)
       const hash = row?.client_secret_hash ?? hashSecret('')
       const matches = matchesSecret(clientSecret, hash)
@@ -128,29 +105,46 @@ export function createTokens(options: TokensOptions): Tokens {
         ? { kind: 'client', applicationId: row.id }
         : undefined
     },
-    issue: ({ token = random.secret(), ...request }) =>
+    /** Creates a new token. It is returned only here: only its hash is stored. */
+    issue: ({ token = random.secret(), ...request }: TokenRequest): string =>
       insertToken(options, token, { ...request, granted: false }).token,
-    grant({ userId, applicationId, scopes }) {
+    /**
+     * Creates the token that a user granted an application, with what the user granted it before: "asking for more
+     * access adds the new scopes". Earlier grants are those of tokens that were granted and not revoked.
+     */
+    grant({ userId, applicationId, scopes }: GrantRequest): GrantedToken {
       const all = [...new Set([...grantedScopes(userId, applicationId), ...scopes])]
       const request = { userId, applicationId, private: false, granted: true, scopes: all }
       return insertToken(options, random.secret(), request)
     },
+    /** What a user has granted an application, in canonical scopes. */
     grantedScopes,
-    get: (id) => tokens.get(id),
-    list: ({ userId, applicationId }) => tokens.list(userId, applicationId),
-    revoke(token) {
+    /** The row of a token that isn't revoked. */
+    get: (id: number): TokenRow | undefined => tokens.get(id),
+    /** The rows of tokens that aren't revoked, newest first: of a user, for an application. */
+    list: ({
+      userId,
+      applicationId,
+    }: {
+      userId?: number | undefined
+      applicationId?: number | undefined
+    }): ListedTokenRow[] => tokens.list(userId, applicationId),
+    /** Whether there was such a token to revoke. */
+    revoke(token: string): boolean {
       const hash = hashSecret(token)
       known.delete(keyOf(hash))
       return tokens.revoke(hash, clock.now())
     },
-    revokeById(id) {
+    revokeById(id: number): boolean {
       const hash = tokens.revokeById(id, clock.now())
       if (hash !== undefined) known.delete(keyOf(Buffer.from(hash)))
       return hash !== undefined
     },
-    reload: () => known.clear(),
+    /** Clears the cache of tokens, after the database was replaced. */
+    reload: (): void => known.clear(),
   }
 }
+export type Tokens = ReturnType<typeof createTokens>
 
 function insertToken(
   { tokens, clock }: TokensOptions,

@@ -32,13 +32,6 @@ import {
   type V2DeletedMember,
 } from './trash-views.ts'
 
-/** Builds the records of entries of the trash. */
-export type TrashReader = {
-  record(row: TrashRow): TrashRecord
-  /** The record of an entry that is being restored, for the response. */
-  restored(row: TrashRow): TrashRecord
-}
-
 type ReaderOptions = {
   readonly projects: ProjectStore
   readonly runs: RunStore
@@ -59,7 +52,7 @@ type ReaderOptions = {
 /** No list in a response is longer than the longest page. */
 const included = limits.v1.maxLimit
 
-export function createTrashReader(options: ReaderOptions): TrashReader {
+export function createTrashReader(options: ReaderOptions) {
   const { projects, runs, samples, results, sessions, files } = options
   const { sampleReader, resultReader, sessionReader, fileReader, properties, usedBy, places } =
     options
@@ -126,17 +119,13 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
     )
 
   return {
-    record: (row) => record(row, true),
-    restored: (row) => record(row, false),
+    record: (row: TrashRow): TrashRecord => record(row, true),
+    /** The record of an entry that is being restored, for the response. */
+    restored: (row: TrashRow): TrashRecord => record(row, false),
   }
 }
-
-/** Builds the records of entries of the trash as v2 shows them. */
-export type V2TrashReader = {
-  record(row: TrashRow): V2Trash
-  /** The record of an entry that has been restored, for the response. */
-  restored(row: TrashRow): V2Trash
-}
+/** Builds the records of entries of the trash. */
+export type TrashReader = ReturnType<typeof createTrashReader>
 
 type V2ReaderOptions = Pick<
   ReaderOptions,
@@ -148,7 +137,7 @@ type V2ReaderOptions = Pick<
   readonly v2Href: V2Href
 }
 
-export function createV2TrashReader(options: V2ReaderOptions): V2TrashReader {
+export function createV2TrashReader(options: V2ReaderOptions) {
   const { datasets, v2Href } = options
 
   const datasetOf = (kind: 'sample' | 'appresult', id: number) => {
@@ -199,7 +188,10 @@ export function createV2TrashReader(options: V2ReaderOptions): V2TrashReader {
   }
 
   return {
-    record: (row) => record(row, true),
-    restored: (row) => record(row, false),
+    record: (row: TrashRow): V2Trash => record(row, true),
+    /** The record of an entry that has been restored, for the response. */
+    restored: (row: TrashRow): V2Trash => record(row, false),
   }
 }
+/** Builds the records of entries of the trash as v2 shows them. */
+export type V2TrashReader = ReturnType<typeof createV2TrashReader>

@@ -21,32 +21,6 @@ export type Discarded = {
 /** How much was deleted for good: entries, and the bytes of their files. */
 export type Emptied = { readonly entries: number; readonly bytes: number }
 
-export type Trash = {
-  get(id: number): TrashRow
-  /**
-   * Moves a resource to the trash with everything that belongs to it. 409 while a session in progress uses any of it,
-   * and for a session with results that now belong to another user.
-   */
-  discard(discarded: Discarded): TrashRow
-  /**
-   * Restores everything as it was, and returns another project that now has the same name. 409 where it belongs to a
-   * resource that is in the trash by another entry.
-   */
-  restore(id: number): { sameName: ProjectRow | undefined }
-  /**
-   * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
-   * deleted a few at a time, each batch with the bytes that nothing else uses, while other requests are served.
-   * Resolves when that is done, or when it begins to wait for room; an interrupted deletion continues at the next start.
-   */
-  empty(userId: number): Promise<Emptied>
-  /** The same with one entry of it. */
-  erase(id: number): Promise<void>
-  /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
-  resume(): void
-  /** Stops deletions until the next start. */
-  close(): Promise<void>
-}
-
 type TrashOptions = {
   readonly store: TrashStore
   readonly projects: ProjectStore
@@ -62,7 +36,7 @@ type TrashOptions = {
   readonly log: Log
 }
 
-export function createTrash(options: TrashOptions): Trash {
+export function createTrash(options: TrashOptions) {
   const { store, projects, database, clock } = options
   const get = (id: number): TrashRow => orNotFound(store.get(id), `Trash entry ${id}`)
 
@@ -70,7 +44,11 @@ export function createTrash(options: TrashOptions): Trash {
 
   return {
     get,
-    discard: ({ userId, kind, id, filesOnly }) =>
+    /**
+     * Moves a resource to the trash with everything that belongs to it. 409 while a session in progress uses any of it,
+     * and for a session with results that now belong to another user.
+     */
+    discard: ({ userId, kind, id, filesOnly }: Discarded): TrashRow =>
       database.transaction(() => {
         const entryId = store.insert({
           kind,
@@ -86,7 +64,11 @@ export function createTrash(options: TrashOptions): Trash {
         store.measure(entry.id)
         return get(entry.id)
       }),
-    restore(id) {
+    /**
+     * Restores everything as it was, and returns another project that now has the same name. 409 where it belongs to a
+     * resource that is in the trash by another entry.
+     */
+    restore(id: number): { sameName: ProjectRow | undefined } {
       const entry = get(id)
       const restored = database.transaction(() => {
         const obstacle = store.obstacle(id)
@@ -100,19 +82,28 @@ export function createTrash(options: TrashOptions): Trash {
       options.restored(entry.owner_id)
       return restored
     },
-    async empty(userId) {
+    /**
+     * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
+     * deleted a few at a time, each batch with the bytes that nothing else uses, while other requests are served.
+     * Resolves when that is done, or when it begins to wait for room; an interrupted deletion continues at the next start.
+     */
+    async empty(userId: number): Promise<Emptied> {
       const gone = database.transaction(() => store.empty(userId, clock.now()))
       await deletion.run()
       return gone
     },
-    async erase(id) {
+    /** The same with one entry of it. */
+    async erase(id: number): Promise<void> {
       database.transaction(() => store.emptyOne(id, clock.now()))
       await deletion.run()
     },
+    /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
     resume: deletion.resume,
+    /** Stops deletions until the next start. */
     close: deletion.close,
   }
 }
+export type Trash = ReturnType<typeof createTrash>
 
 function hideFiles(store: TrashStore, entryId: number, kind: TrashedKind, id: number): void {
   const holder = kind === 'appsession' ? kind : 'run'

@@ -19,24 +19,13 @@ export type AccountUsage = {
   }[]
 }
 
-export type Usage = {
-  /** The latest periods, the current one included, oldest first. */
-  periods(count: number): UsagePeriod[]
-  /** What an account used. Without a refresh, what was computed in the last hour is returned again. */
-  of(ownerId: number, period: UsagePeriod, refresh: boolean): AccountUsage
-  /** Bytes that an account has stored now. */
-  storedNow(ownerId: number): number
-  /** Forgets what was computed: the rows were replaced. */
-  reload(): void
-}
-
 /** How long computed usage is returned again. */
 const freshMs = 3_600_000
 
 /** How many computed months of accounts are cached. */
 const cached = 10_000
 
-export function createUsage(store: UsageStore, clock: Clock): Usage {
+export function createUsage(store: UsageStore, clock: Clock) {
   const compute = (ownerId: number, period: UsagePeriod, nowMs: number): AccountUsage => ({
     storage: store.storedAtEnd(ownerId, period.month, period.endMs),
     compute: store.ranWithin(ownerId, period, nowMs).map(({ application_name, ms, jobs }) => ({
@@ -49,11 +38,13 @@ export function createUsage(store: UsageStore, clock: Clock): Usage {
   const known = new Map<string, { readonly usage: AccountUsage; readonly computedMs: number }>()
 
   return {
-    periods(count) {
+    /** The latest periods, the current one included, oldest first. */
+    periods(count: number): UsagePeriod[] {
       const [year, month] = monthOf(clock.now())
       return Array.from({ length: count }, (_, at) => periodOf(year, month - count + 1 + at))
     },
-    of(ownerId, period, refresh) {
+    /** What an account used. Without a refresh, what was computed in the last hour is returned again. */
+    of(ownerId: number, period: UsagePeriod, refresh: boolean): AccountUsage {
       const nowMs = clock.now()
       const key = `${ownerId} ${period.month}`
       const earlier = refresh ? undefined : known.get(key)
@@ -64,10 +55,13 @@ export function createUsage(store: UsageStore, clock: Clock): Usage {
       known.set(key, { usage, computedMs: nowMs })
       return usage
     },
+    /** Bytes that an account has stored now. */
     storedNow: store.storedNow,
-    reload: () => known.clear(),
+    /** Forgets what was computed: the rows were replaced. */
+    reload: (): void => known.clear(),
   }
 }
+export type Usage = ReturnType<typeof createUsage>
 
 /** The year and the month, from 0, of a moment. */
 function monthOf(ms: number): [year: number, month: number] {

@@ -13,21 +13,13 @@ export type WrittenSetting = {
   readonly Type: UserSettingType
 }
 
-export type UserSettings = {
-  /**
-   * Writes settings of a user, all of them or none, and returns them as they are then. 400 for an unknown id and a bool
-   * that is neither true nor false, 409 for a name that another setting has.
-   */
-  write(userId: number, settings: readonly WrittenSetting[]): UserSettingRow[]
-}
-
 type Options = {
   readonly store: UserSettingStore
   readonly database: Database
   readonly clock: Clock
 }
 
-export function createUserSettings({ store, database, clock }: Options): UserSettings {
+export function createUserSettings({ store, database, clock }: Options) {
   const known = (userId: number, { Id, Name }: WrittenSetting, member: string) => {
     const sameName = store.byName(userId, Name)
     if (Id === undefined) return sameName
@@ -56,12 +48,17 @@ export function createUserSettings({ store, database, clock }: Options): UserSet
   }
 
   return {
-    write: (userId, settings) =>
+    /**
+     * Writes settings of a user, all of them or none, and returns them as they are then. 400 for an unknown id and a bool
+     * that is neither true nor false, 409 for a name that another setting has.
+     */
+    write: (userId: number, settings: readonly WrittenSetting[]): UserSettingRow[] =>
       database.transaction(() =>
         settings.map((setting, at) => writeOne(userId, setting, `UserSettings[${at}]`)),
       ),
   }
 }
+export type UserSettings = ReturnType<typeof createUserSettings>
 
 /** A bool is stored in lower case. */
 function valueOf({ Type, Value }: WrittenSetting, member: string): string {

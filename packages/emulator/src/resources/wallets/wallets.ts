@@ -5,29 +5,6 @@ import { isLess, isNothing, negated, shownCredits, sumOf, type Credits } from '.
 import { orNotFound } from '../or-not-found.ts'
 import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
-/**
- * The credits of users. A wallet is a ledger: entries are added and never changed, and their sum is the balance,
- * which is never negative.
- */
-export type Wallets = {
-  /** The balance of a user; 404 where there is no such user. */
-  balance(userId: number): Credits
-  /** The part of the balance that is held for jobs that have not started: it can't be spent otherwise. */
-  held(userId: number): Credits
-  /** Every entry, oldest first. */
-  ledger(userId: number): WalletEntryRow[]
-  /** Throws 409 where a user has less than this, not counting what is held. */
-  requireCredits(userId: number, amount: Credits): void
-  /** Deducts the price of a purchase; 409 where that is more than the balance without what is held. */
-  charge(userId: number, amount: Credits, purchaseId: number): void
-  /** Refunds the price of a purchase. */
-  refund(userId: number, amount: Credits, purchaseId: number): void
-  /** The platform's owner adds credits. */
-  credit(userId: number, amount: Credits, note?: string): Credits
-  /** The platform's owner removes credits; 409 where the balance is smaller. */
-  debit(userId: number, amount: Credits, note?: string): Credits
-}
-
 type WalletsOptions = {
   readonly store: WalletStore
   readonly database: Database
@@ -43,7 +20,7 @@ type Move = {
   readonly note?: string | undefined
 }
 
-export function createWallets({ store, database, clock }: WalletsOptions): Wallets {
+export function createWallets({ store, database, clock }: WalletsOptions) {
   const balance = (userId: number): Credits =>
     sumOf([orNotFound(store.balance(userId), `The wallet of user ${userId}`)])
 
@@ -78,18 +55,34 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
     })
 
   return {
+    /** The balance of a user; 404 where there is no such user. */
     balance,
+    /** The part of the balance that is held for jobs that have not started: it can't be spent otherwise. */
     held,
-    requireCredits: (userId, amount) => void remaining(userId, negated(amount)),
-    ledger(userId) {
+    /** Throws 409 where a user has less than this, not counting what is held. */
+    requireCredits: (userId: number, amount: Credits): void =>
+      void remaining(userId, negated(amount)),
+    /** Every entry, oldest first. */
+    ledger(userId: number): WalletEntryRow[] {
       balance(userId)
       return store.ledger(userId)
     },
-    charge: (userId, amount, purchaseId) =>
+    /** Deducts the price of a purchase; 409 where that is more than the balance without what is held. */
+    charge: (userId: number, amount: Credits, purchaseId: number): void =>
       void move({ userId, kind: 'purchase', amount: negated(amount), purchaseId }),
-    refund: (userId, amount, purchaseId) =>
+    /** Refunds the price of a purchase. */
+    refund: (userId: number, amount: Credits, purchaseId: number): void =>
       void move({ userId, kind: 'refund', amount, purchaseId }),
-    credit: (userId, amount, note) => move({ userId, kind: 'credit', amount, note }),
-    debit: (userId, amount, note) => move({ userId, kind: 'debit', amount: negated(amount), note }),
+    /** The platform's owner adds credits. */
+    credit: (userId: number, amount: Credits, note?: string): Credits =>
+      move({ userId, kind: 'credit', amount, note }),
+    /** The platform's owner removes credits; 409 where the balance is smaller. */
+    debit: (userId: number, amount: Credits, note?: string): Credits =>
+      move({ userId, kind: 'debit', amount: negated(amount), note }),
   }
 }
+/**
+ * The credits of users. A wallet is a ledger: entries are added and never changed, and their sum is the balance,
+ * which is never negative.
+ */
+export type Wallets = ReturnType<typeof createWallets>

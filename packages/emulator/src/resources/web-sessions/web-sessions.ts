@@ -6,25 +6,6 @@ import type { Clock } from '../../time/clock.ts'
 import type { UserRow, UserStore } from '../users/users-store.ts'
 import type { WebSessionStore } from './web-sessions-store.ts'
 
-/** Browsers that are signed in. */
-export type WebSessions = {
-  /** The user with this e-mail address and password; an unknown address takes as long as a wrong password. */
-  authenticate(email: string, password: string): Promise<UserRow | undefined>
-  /** Signs a browser in: returns the secret for its cookie. Only its hash is stored. */
-  signIn(userId: number): string
-  /** The user who is signed in with the secret of a cookie. */
-  userOf(secret: string): UserRow | undefined
-  signOut(secret: string): void
-  /** Sets the password of a user, and signs all browsers of that user out. */
-  setPassword(userId: number, password: string): Promise<void>
-  /**
-   * Keeps browsers signed in while the whole state is replaced: those of accounts that are there afterwards too, with
-   * the same id and e-mail address. A reset is no reason to sign in again. Where passwords are kept, those of the
-   * accounts stay, too: one that was changed since mustn't be valid again.
-   */
-  keepThrough(replace: () => void): void
-}
-
 type WebSessionsOptions = {
   readonly store: WebSessionStore
   readonly users: UserStore
@@ -35,16 +16,11 @@ type WebSessionsOptions = {
   readonly keepsPasswords: boolean
 }
 
-export function createWebSessions({
-  store,
-  users,
-  clock,
-  random,
-  passwords,
-  keepsPasswords,
-}: WebSessionsOptions): WebSessions {
+export function createWebSessions(options: WebSessionsOptions) {
+  const { store, users, clock, random, passwords, keepsPasswords } = options
   return {
-    async authenticate(email, password) {
+    /** The user with this e-mail address and password; an unknown address takes as long as a wrong password. */
+    async authenticate(email: string, password: string): Promise<UserRow | undefined> {
       const user = users.byEmail(email)
       const stored = user?.password_hash
       if (!(await passwords.matches(password, stored)) || user === undefined) return undefined
@@ -59,24 +35,32 @@ export function createWebSessions({
       }
       return now
     },
-    signIn(userId) {
+    /** Signs a browser in: returns the secret for its cookie. Only its hash is stored. */
+    signIn(userId: number): string {
       const secret = random.secret()
       const now = clock.now()
       store.dropExpired(now)
       store.insert(hashSecret(secret), userId, now + limits.webSessionMs)
       return secret
     },
-    userOf(secret) {
+    /** The user who is signed in with the secret of a cookie. */
+    userOf(secret: string): UserRow | undefined {
       const row = store.get(hashSecret(secret))
       return row !== undefined && clock.now() < row.expires_ms ? users.get(row.user_id) : undefined
     },
-    async setPassword(userId, password) {
+    /** Sets the password of a user, and signs all browsers of that user out. */
+    async setPassword(userId: number, password: string): Promise<void> {
       const hashed = await passwords.hash(password)
       users.setPassword(userId, hashed)
       store.removeOf(userId)
     },
-    signOut: (secret) => store.remove(hashSecret(secret)),
-    keepThrough(replace) {
+    signOut: (secret: string): void => void store.remove(hashSecret(secret)),
+    /**
+     * Keeps browsers signed in while the whole state is replaced: those of accounts that are there afterwards too, with
+     * the same id and e-mail address. A reset is no reason to sign in again. Where passwords are kept, those of the
+     * accounts stay, too: one that was changed since mustn't be valid again.
+     */
+    keepThrough(replace: () => void): void {
       const before = clock.now()
       const kept = store.list().filter(({ expires_ms }) => expires_ms > before)
       const known = keepsPasswords ? users.list() : []
@@ -92,6 +76,8 @@ export function createWebSessions({
     },
   }
 }
+/** Browsers that are signed in. */
+export type WebSessions = ReturnType<typeof createWebSessions>
 
 function isSame(one: Uint8Array | null, other: Uint8Array | null | undefined): boolean {
   return one != null && other != null && Buffer.compare(one, other) === 0

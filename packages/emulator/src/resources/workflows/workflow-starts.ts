@@ -11,20 +11,6 @@ import { areMet, readProgress } from './workflow-dependencies.ts'
 import { launchName, propertiesFor, type WorkflowSetting } from './workflow-settings.ts'
 import type { WorkflowLaunch, WorkflowStore } from './workflows-store.ts'
 
-/** Launches workflows on the biosamples that meet their dependencies. */
-export type WorkflowStarts = {
-  /** Schedules a check of all workflows of a user, after a change that their start may depend on. */
-  labChanged(this: void, ownerId: number): void
-  /** Checks everything and starts what was decided before: at the start of the platform, or once its state is replaced. */
-  recover(): void
-  /** Whether a check or a launch is still to come. */
-  isBusy(): boolean
-  /** Resolves when no check and no launch is left. */
-  idle(): Promise<void>
-  /** Starts nothing from now on; resolves when the launch in progress has ended. */
-  close(): Promise<void>
-}
-
 type Options = {
   readonly store: WorkflowStore
   readonly bioSamples: BioSampleStore
@@ -39,7 +25,7 @@ type Options = {
  * A check is a row that is due at once, and what it decides is a row, too: whatever a crash interrupts is done at the
  * next start. The launch and the row that it was made are one transaction, so that none is launched twice.
  */
-export function createWorkflowStarts(options: Options): WorkflowStarts {
+export function createWorkflowStarts(options: Options) {
   const { store, deadlines, clock, log } = options
   const startOne = createStartOne(options)
   let checking: Promise<void> | undefined
@@ -86,25 +72,32 @@ export function createWorkflowStarts(options: Options): WorkflowStarts {
   })
 
   return {
+    /** Schedules a check of all workflows of a user, after a change that their start may depend on. */
     labChanged,
-    recover() {
+    /** Checks everything and starts what was decided before: at the start of the platform, or once its state is replaced. */
+    recover(): void {
       ifStorable(() => {
         for (const userId of store.users()) labChanged(userId)
       })
       startSoon()
     },
-    isBusy: () => checking !== undefined || starting !== undefined,
-    async idle() {
+    /** Whether a check or a launch is still to come. */
+    isBusy: (): boolean => checking !== undefined || starting !== undefined,
+    /** Resolves when no check and no launch is left. */
+    async idle(): Promise<void> {
       while (checking !== undefined || starting !== undefined) {
         await Promise.all([checking, starting])
       }
     },
-    async close() {
+    /** Starts nothing from now on; resolves when the launch in progress has ended. */
+    async close(): Promise<void> {
       closing.abort()
       await Promise.all([checking, starting])
     },
   }
 }
+/** Launches workflows on the biosamples that meet their dependencies. */
+export type WorkflowStarts = ReturnType<typeof createWorkflowStarts>
 
 /** Decides on which biosamples of a user workflows are launched; whether there are any. */
 function decide(

@@ -26,23 +26,6 @@ export type WorkflowRequest = {
   readonly sessionId: number
 }
 
-export type Workflows = {
-  /** 404 where there is none, and 403 where it is another user's. */
-  get(userId: number, id: number): WorkflowRow
-  /**
-   * Replaces what the workflows of an application wait for, or those of another version of it. Returns the version that
-   * they are of. 400 names every dependency that can't be waited for, or a version that doesn't exist.
-   */
-  setDependencies(
-    userId: number,
-    application: ApplicationRow,
-    version: string | undefined,
-    dependencies: readonly V2Dependency[],
-  ): ApplicationRow
-  /** 400 where the session isn't one of the application on one biosample, 409 where the API can't launch the app. */
-  create(request: WorkflowRequest): WorkflowRow
-}
-
 type Options = {
   readonly store: WorkflowStore
   readonly applications: ApplicationStore
@@ -57,7 +40,7 @@ type Options = {
   readonly changed: (userId: number) => void
 }
 
-export function createWorkflows(options: Options): Workflows {
+export function createWorkflows(options: Options) {
   const { store, applications, sessions, properties, datasets, preps, database, clock } = options
 
   const versionOf = (application: ApplicationRow, version: string | undefined): ApplicationRow => {
@@ -90,12 +73,22 @@ export function createWorkflows(options: Options): Workflows {
   }
 
   return {
-    get(userId, id) {
+    /** 404 where there is none, and 403 where it is another user's. */
+    get(userId: number, id: number): WorkflowRow {
       const row = orNotFound(store.get(id), `Workflow ${id}`)
       if (row.user_id === userId) return row
       throw forbidden('This needs BROWSE on a Workflow, which only its user has.')
     },
-    setDependencies(userId, application, version, dependencies) {
+    /**
+     * Replaces what the workflows of an application wait for, or those of another version of it. Returns the version that
+     * they are of. 400 names every dependency that can't be waited for, or a version that doesn't exist.
+     */
+    setDependencies(
+      userId: number,
+      application: ApplicationRow,
+      version: string | undefined,
+      dependencies: readonly V2Dependency[],
+    ): ApplicationRow {
       const of = versionOf(application, version)
       requireDependencies(dependencies, {
         hasPrep: (id) => preps.prep(id) !== undefined,
@@ -108,7 +101,8 @@ export function createWorkflows(options: Options): Workflows {
       for (const user of store.users()) options.changed(user)
       return of
     },
-    create(request) {
+    /** 400 where the session isn't one of the application on one biosample, 409 where the API can't launch the app. */
+    create(request: WorkflowRequest): WorkflowRow {
       const { userId, applicationId, sessionId } = request
       options.launches.requireApiLaunch(applicationId, userId)
       requireSessionOf(request)
@@ -128,3 +122,4 @@ export function createWorkflows(options: Options): Workflows {
     },
   }
 }
+export type Workflows = ReturnType<typeof createWorkflows>

@@ -12,29 +12,13 @@ import { dirname, join, resolve } from 'node:path'
 import { requireAddress, requireKind } from './content-address.ts'
 import { writeFailure } from './storage-error.ts'
 
-/** Where a store on disk keeps what. All of it lies in one file system, so that a rename puts a file in place whole. */
-export type DiskFolders = {
-  readonly blobs: string
-  /** The lists of the contents that are made of parts. */
-  readonly composed: string
-  readonly derived: string
-  readonly staging: string
-  blob(sha256: string): string
-  manifest(sha256: string): string
-  /** The folder of all that was derived from a content. */
-  derivedFrom(sha256: string): string
-  derivedFile(sha256: string, kind: string): string
-  /** Makes the folder of a blob or a list, durably; done once for each. */
-  ensureFor(path: string): Promise<void>
-}
-
 /** The owner alone may look: what people upload is theirs. */
 const folderMode = 0o700
 
 /** Windows can't open a folder, and keeps its names with the files. */
 const hasNoFolderSync = process.platform === 'win32'
 
-export function openDiskFolders(root: string): DiskFolders {
+export function openDiskFolders(root: string) {
   const blobs = resolve(root, 'blobs')
   const composed = resolve(root, 'composed')
   const derived = resolve(root, 'derived')
@@ -58,17 +42,20 @@ export function openDiskFolders(root: string): DiskFolders {
 
   return {
     blobs,
+    /** The lists of the contents that are made of parts. */
     composed,
     derived,
     staging,
-    blob: (sha256) => below(blobs, sha256),
-    manifest: (sha256) => below(composed, sha256),
-    derivedFrom: (sha256) => below(derived, sha256),
-    derivedFile(sha256, kind) {
+    blob: (sha256: string): string => below(blobs, sha256),
+    manifest: (sha256: string): string => below(composed, sha256),
+    /** The folder of all that was derived from a content. */
+    derivedFrom: (sha256: string): string => below(derived, sha256),
+    derivedFile(sha256: string, kind: string): string {
       requireKind(kind)
       return join(below(derived, sha256), kind)
     },
-    ensureFor(path) {
+    /** Makes the folder of a blob or a list, durably; done once for each. */
+    ensureFor(path: string): Promise<void> {
       const folder = dirname(path)
       let done = ensured.get(folder)
       if (done === undefined) {
@@ -80,6 +67,8 @@ export function openDiskFolders(root: string): DiskFolders {
     },
   }
 }
+/** Where a store on disk keeps what. All of it lies in one file system, so that a rename puts a file in place whole. */
+export type DiskFolders = ReturnType<typeof openDiskFolders>
 
 /** Makes a folder with those above it, each durable in the one above. */
 function makeFolder(folder: string): void {

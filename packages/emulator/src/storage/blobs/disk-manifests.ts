@@ -7,17 +7,10 @@ import { addressOfParts, readManifest, writeManifest } from './manifest.ts'
 import { syncAndMove, type Staging } from './staging.ts'
 import { systemCode } from './storage-error.ts'
 
-/** The lists of the contents that are made of parts, each a small file at the content's address. */
-export type DiskManifests = {
-  /** Stores a list durably; gives its address. */
-  place(parts: readonly Part[]): Promise<string>
-  /** The list at an address; undefined where there is none. */
-  find(sha256: string): Promise<readonly Part[] | undefined>
-}
-
-export function createDiskManifests(folders: DiskFolders, staging: Staging): DiskManifests {
+export function createDiskManifests(folders: DiskFolders, staging: Staging) {
   return {
-    async place(parts) {
+    /** Stores a list durably; gives its address. */
+    async place(parts: readonly Part[]): Promise<string> {
       const sha256 = addressOfParts(parts)
       const target = folders.manifest(sha256)
       await folders.ensureFor(target)
@@ -34,7 +27,8 @@ export function createDiskManifests(folders: DiskFolders, staging: Staging): Dis
       await syncFolder(dirname(target))
       return sha256
     },
-    async find(sha256) {
+    /** The list at an address; undefined where there is none. */
+    async find(sha256: string): Promise<readonly Part[] | undefined> {
       if (!isAddress(sha256)) return undefined
       try {
         return readManifest(await readFile(folders.manifest(sha256), 'utf8'))
@@ -45,3 +39,5 @@ export function createDiskManifests(folders: DiskFolders, staging: Staging): Dis
     },
   }
 }
+/** The lists of the contents that are made of parts, each a small file at the content's address. */
+export type DiskManifests = ReturnType<typeof createDiskManifests>

@@ -2,23 +2,13 @@ import { alignment, openDirectWrites, type DirectWrites } from './direct-writes.
 import type { StagedFile } from './staging.ts'
 import { writeFailure } from './storage-error.ts'
 
-/** Writes a file from its start, and has the disk at work long before the last sync, which then has little to wait for. */
-export type FileAppender = {
-  /** Writes what comes next; several calls may be in progress at the same time. */
-  append(bytes: Uint8Array): Promise<void>
-  /** Resolves when the disk has done what it was sent so far; fails where any of that failed. */
-  flushed(): Promise<void>
-  /** Lets go of what was opened for writing; called when no write is in progress. */
-  close(): Promise<void>
-}
-
 /** What is smaller is likely to be read soon, and best kept in the system's cache. */
 const cachedBytes = 8 * 1024 * 1024
 
 /** As much as goes into the system's cache before the disk starts writing. */
 const flushBytes = 16 * 1024 * 1024
 
-export function createFileAppender({ handle, path }: StagedFile, folder: string): FileAppender {
+export function createFileAppender({ handle, path }: StagedFile, folder: string) {
   let end = 0
   let flushedTo = 0
   let flushing = false
@@ -55,7 +45,8 @@ export function createFileAppender({ handle, path }: StagedFile, folder: string)
   }
 
   return {
-    async append(bytes) {
+    /** Writes what comes next; several calls may be in progress at the same time. */
+    async append(bytes: Uint8Array): Promise<void> {
       // One write at a time: the system does no two on one file at once, and burns cores waiting.
       const turn = writing.then(() => writeNext(bytes))
       writing = turn
@@ -67,15 +58,19 @@ export function createFileAppender({ handle, path }: StagedFile, folder: string)
         throw writeFailure(error, folder)
       }
     },
-    async flushed() {
+    /** Resolves when the disk has done what it was sent so far; fails where any of that failed. */
+    async flushed(): Promise<void> {
       try {
         await flush
       } catch (error) {
         throw writeFailure(error, folder)
       }
     },
-    async close() {
+    /** Lets go of what was opened for writing; called when no write is in progress. */
+    async close(): Promise<void> {
       await opening?.then((direct) => direct.close())
     },
   }
 }
+/** Writes a file from its start, and has the disk at work long before the last sync, which then has little to wait for. */
+export type FileAppender = ReturnType<typeof createFileAppender>

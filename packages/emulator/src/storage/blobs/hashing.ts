@@ -2,28 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Digests } from './content-hash.ts'
 import { HashThread } from './hash-thread.ts'
 import type { Algorithm } from './hash-worker.ts'
-import {
-  chunkBytes,
-  createSharedChunks,
-  putInto,
-  type SharedChunk,
-  type SharedChunks,
-} from './shared-chunks.ts'
-
-/**
- * Hashing a stream takes longer than receiving it, so it happens in threads: the platform keeps answering while a
- * large file comes in, and several files use several cores. Threads start with the first stream that needs one, and an
- * idle one doesn't keep the process alive.
- */
-export type HashThreads = {
-  /** The memory that streams are hashed from. */
-  readonly chunks: SharedChunks
-  /** A new stream, on the thread that has the least to do. */
-  open(): StreamHash
-  /** The SHA-256 alone of a new stream, whose bytes are anywhere in memory. */
-  openSha256(): ByteHash
-  close(): Promise<void>
-}
+import { chunkBytes, createSharedChunks, putInto, type SharedChunk } from './shared-chunks.ts'
 
 /** The hashes of one stream, whose chunks are given in order. */
 export type StreamHash<Result = Digests> = {
@@ -45,7 +24,7 @@ export type ByteHash = {
 
 const maxThreads = 4
 
-export function createHashThreads(): HashThreads {
+export function createHashThreads() {
   const size = Math.min(availableParallelism(), maxThreads)
   const threads = new Set<HashThread>()
   let streams = 0
@@ -80,8 +59,10 @@ export function createHashThreads(): HashThreads {
   })
 
   return {
+    /** The memory that streams are hashed from. */
     chunks,
-    openSha256() {
+    /** The SHA-256 alone of a new stream, whose bytes are anywhere in memory. */
+    openSha256(): ByteHash {
       const { update, digest, drop } = begin('sha256')
       return {
         drop,
@@ -100,7 +81,8 @@ export function createHashThreads(): HashThreads {
         },
       }
     },
-    open() {
+    /** A new stream, on the thread that has the least to do. */
+    open(): StreamHash {
       const { digest, ...stream } = begin('sha256', 'md5')
       return {
         ...stream,
@@ -110,8 +92,14 @@ export function createHashThreads(): HashThreads {
         },
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...threads].map((thread) => thread.close()))
     },
   }
 }
+/**
+ * Hashing a stream takes longer than receiving it, so it happens in threads: the platform keeps answering while a
+ * large file comes in, and several files use several cores. Threads start with the first stream that needs one, and an
+ * idle one doesn't keep the process alive.
+ */
+export type HashThreads = ReturnType<typeof createHashThreads>

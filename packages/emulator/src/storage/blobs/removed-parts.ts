@@ -1,21 +1,6 @@
 import { rm } from 'node:fs/promises'
 
-/**
- * The parts of contents that are being read. A reader opens one after another, so that one which is removed meanwhile
- * must stay until it is through.
- */
-export type RemovedParts = {
-  /** Keeps contents readable until the returned function is called. */
-  hold(addresses: readonly string[]): () => Promise<void>
-  /** Removes the file of a content, which was moved to `path`: now, or when the last reader is through. */
-  remove(sha256: string, path: string): Promise<void>
-  /** Where a content is that was removed and still has a reader. */
-  pathOf(sha256: string): string | undefined
-  /** Whether a path is that of such a content. */
-  isRetained(path: string): boolean
-}
-
-export function createRemovedParts(): RemovedParts {
+export function createRemovedParts() {
   const readers = new Map<string, number>()
   const paths = new Map<string, string>()
 
@@ -32,17 +17,26 @@ export function createRemovedParts(): RemovedParts {
   }
 
   return {
-    hold(addresses) {
+    /** Keeps contents readable until the returned function is called. */
+    hold(addresses: readonly string[]): () => Promise<void> {
       for (const sha256 of addresses) readers.set(sha256, (readers.get(sha256) ?? 0) + 1)
       return async () => {
         for (const sha256 of addresses) await leave(sha256)
       }
     },
-    async remove(sha256, path) {
+    /** Removes the file of a content, which was moved to `path`: now, or when the last reader is through. */
+    async remove(sha256: string, path: string): Promise<void> {
       if (readers.has(sha256) && !paths.has(sha256)) paths.set(sha256, path)
       else await rm(path, { force: true })
     },
-    pathOf: (sha256) => paths.get(sha256),
-    isRetained: (path) => [...paths.values()].includes(path),
+    /** Where a content is that was removed and still has a reader. */
+    pathOf: (sha256: string): string | undefined => paths.get(sha256),
+    /** Whether a path is that of such a content. */
+    isRetained: (path: string): boolean => [...paths.values()].includes(path),
   }
 }
+/**
+ * The parts of contents that are being read. A reader opens one after another, so that one which is removed meanwhile
+ * must stay until it is through.
+ */
+export type RemovedParts = ReturnType<typeof createRemovedParts>

@@ -4,29 +4,26 @@ export type SharedChunk = {
   readonly bytes: Buffer<SharedArrayBuffer>
 }
 
-/** The chunks that uploads pass through. They are used again, since each costs the threads a collection of garbage. */
-export type SharedChunks = {
-  take(): SharedChunk
-  release(chunk: SharedChunk): void
-}
-
 /** What an upload moves in at once. */
 export const chunkBytes: number = 512 * 1024
 
 /** So many are kept for the next upload. */
 const sparesKept = 16
 
-export function createSharedChunks(dropped: (chunk: SharedChunk) => void): SharedChunks {
+export function createSharedChunks(dropped: (chunk: SharedChunk) => void) {
   const spares: SharedChunk[] = []
   let made = 0
   return {
-    take: () => spares.pop() ?? { id: ++made, bytes: Buffer.from(wholePages(), 0, chunkBytes) },
-    release(chunk) {
+    take: (): SharedChunk =>
+      spares.pop() ?? { id: ++made, bytes: Buffer.from(wholePages(), 0, chunkBytes) },
+    release(chunk: SharedChunk): void {
       if (spares.length < sparesKept) spares.push(chunk)
       else dropped(chunk)
     },
   }
 }
+/** The chunks that uploads pass through. They are used again, since each costs the threads a collection of garbage. */
+export type SharedChunks = ReturnType<typeof createSharedChunks>
 
 /** Memory that begins with a page, as direct writes need it: what can grow does, and nothing else promises it. */
 function wholePages(): SharedArrayBuffer {

@@ -2,36 +2,28 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFailure } from './storage-error.ts'
 
-/** The folder of files that are not in their place yet, or no longer. A crash leaves them to the next sweep. */
-export type Staging = {
-  /**
-   * Makes a file for some work, which ends by taking it away: renamed or removed, and closed. Where the work fails,
-   * that is done here.
-   */
-  use<Result>(work: (file: StagedFile) => Promise<Result>): Promise<Result>
-  /** A path that nothing has. */
-  freePath(): string
-  /** The same, which counts as in use until it is released. */
-  reserve(): { readonly path: string; release(): void }
-  /** Whether a path is that of a file which some work is using. */
-  isInUse(path: string): boolean
-}
-
 export type StagedFile = { readonly handle: FileHandle; readonly path: string }
 
-export function createStaging(folder: string, uniqueName: () => string): Staging {
+export function createStaging(folder: string, uniqueName: () => string) {
   const inUse = new Set<string>()
   const freePath = (): string => join(folder, uniqueName())
 
   return {
+    /** A path that nothing has. */
     freePath,
-    reserve() {
+    /** The same, which counts as in use until it is released. */
+    reserve(): { readonly path: string; release(): void } {
       const path = freePath()
       inUse.add(path)
       return { path, release: () => void inUse.delete(path) }
     },
-    isInUse: (path) => inUse.has(path),
-    async use(work) {
+    /** Whether a path is that of a file which some work is using. */
+    isInUse: (path: string): boolean => inUse.has(path),
+    /**
+     * Makes a file for some work, which ends by taking it away: renamed or removed, and closed. Where the work fails,
+     * that is done here.
+     */
+    async use<Result>(work: (file: StagedFile) => Promise<Result>): Promise<Result> {
       const path = freePath()
       inUse.add(path)
       let handle: FileHandle | undefined
@@ -50,6 +42,8 @@ export function createStaging(folder: string, uniqueName: () => string): Staging
     },
   }
 }
+/** The folder of files that are not in their place yet, or no longer. A crash leaves them to the next sweep. */
+export type Staging = ReturnType<typeof createStaging>
 
 /** Puts a file in its place, with all its bytes durable. */
 export async function syncAndMove({ handle, path }: StagedFile, target: string): Promise<void> {
