@@ -27,7 +27,6 @@ function registrationOf(row: ApplicationRow): ApplicationRegistration {
     kind: row.kind,
     ownerId: row.owner_id,
     clientId: row.client_id,
-    clientSecret: undefined,
     redirectUri: row.redirect_uri ?? undefined,
     origins: JSON.parse(row.origins) as string[],
     homepageUri: row.homepage_uri ?? undefined,
@@ -59,31 +58,6 @@ export function permissionOf({
   return ({ BROWSE: 'browse', READ: 'read', WRITE: 'write' } as const)[launch_permission]
 }
 
-/** The registration of a new application, before its members. */
-function newRegistration(kind: ApplicationRow['kind'], sells: boolean): ApplicationRegistration {
-  const absent = {
-    id: undefined,
-    clientId: undefined,
-    clientSecret: undefined,
-    redirectUri: undefined,
-    origins: undefined,
-    homepageUri: undefined,
-    shortDescription: undefined,
-    companyName: undefined,
-    version: undefined,
-    launchFrom: undefined,
-    launchBy: undefined,
-    launchPermission: undefined,
-    publishedMs: undefined,
-    classifications: undefined,
-    command: undefined,
-    image: undefined,
-  }
-  const texts = { form: null, formPath: null, callbacks: null, callbacksPath: null, report: null }
-  const settings = { jobSettings: {}, sells, workingDirectory: '/' }
-  return { ...absent, ...texts, ...settings, name: '', kind, ownerId: 0 }
-}
-
 /** The same registration with other members; null removes one. */
 function changed(
   before: ApplicationRegistration,
@@ -107,7 +81,7 @@ export async function registerByControl(
 ): Promise<{ id: number; clientSecret: string }> {
   const { applications, database, random } = platform
   const clientSecret = members.clientSecret ?? random.secret()
-  const base = newRegistration(kind, products.length > 0)
+  const base = { name: '', kind, ownerId: 0, sells: products.length > 0, workingDirectory: '/' }
   const registration = await checked(platform, base, { ...members, clientSecret }, undefined)
   const id = database.transaction(() => {
     const row = applications.rules.register(registration, undefined)

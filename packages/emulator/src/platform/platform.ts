@@ -34,6 +34,7 @@ export function createPlatform(options: PlatformOptions) {
     clock,
     random,
     passwords: options.passwords,
+    stores: foundation.stores,
     places,
     facts,
     deadlines,

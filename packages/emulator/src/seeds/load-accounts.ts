@@ -78,8 +78,8 @@ export function putApplication(
   known: ApplicationRow | undefined,
 ): number {
   const { to, contents, place, folder } = load
-  const { name, kind, products, datePublished } = application
-  const problem = kindProblem(kind, application)
+  const { products, datePublished } = application
+  const problem = kindProblem(application.kind, application)
   if (problem !== undefined) throw place.wrong(problem.reason, `.${problem.member}`)
   const pathOf = (text: ApplicationText | undefined): string | null =>
     typeof text === 'string' ? resolve(folder, text) : null
@@ -87,32 +87,17 @@ export function putApplication(
     text === undefined ? null : (contents.texts.get(textKey(text, folder)) ?? null)
   const id = to.applications.rules.register(
     {
+      ...application,
       id: number(application.id),
-      name,
-      kind,
       ownerId: userId(load, application.owner, 'owner'),
-      clientId: application.clientId,
-      clientSecret: application.clientSecret,
-      redirectUri: application.redirectUri,
-      origins: application.origins,
-      homepageUri: application.homepageUri,
-      shortDescription: application.shortDescription,
-      companyName: application.companyName,
-      version: application.version,
-      launchFrom: application.launchFrom,
-      launchBy: application.launchBy,
-      launchPermission: application.launchPermission,
       publishedMs: datePublished === undefined ? undefined : Date.parse(datePublished),
-      classifications: application.classifications,
       sells: products !== undefined,
       form: textOf(application.form),
       formPath: pathOf(application.form),
       callbacks: textOf(application.callbacks),
       callbacksPath: pathOf(application.callbacks),
       report: textOf(application.report),
-      command: application.command,
       workingDirectory: resolve(folder, application.workingDirectory ?? '.'),
-      image: application.image,
       jobSettings: {
         network: application.network,
         limits: application.limits,

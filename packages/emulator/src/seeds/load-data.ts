@@ -23,7 +23,6 @@ export function loadProject(load: Loading, project: Project): void {
     owner_id: owner.userId,
     name: project.name,
     description: project.description,
-    application_id: undefined,
     created_ms: now,
   })
   place.each('samples', project.samples, (sample) => loadSample(load, id, owner, sample))
@@ -40,7 +39,6 @@ export function loadRun(load: Loading, run: Seeded<'runs'>): void {
     run.dateUploadStarted === undefined ? createdMs : Date.parse(run.dateUploadStarted)
   const status = run.status ?? 'Complete'
   const id = to.runs.rows.insert({
-    application_id: undefined,
     id: number(run.id),
     owner_id: owner.userId,
     name: run.name ?? run.experimentName,

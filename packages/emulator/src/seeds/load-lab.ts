@@ -6,14 +6,14 @@ import { loadProperties } from './load-properties.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
 import type { Seeded } from './seed-schema.ts'
 
-export function loadDatasetType({ to, place }: Loading, type: Seeded<'datasetTypes'>): void {
+export function loadDatasetType({ rows, place }: Loading, type: Seeded<'datasetTypes'>): void {
   const [namespace = '', ...rest] = type.id.split('.')
   for (const other of type.conformsTo ?? []) {
-    if (to.datasetTypes.rows.get(other) === undefined) {
+    if (rows.datasetTypes.get(other) === undefined) {
       throw place.wrong(`there is no dataset type ${other}`, '.conformsTo')
     }
   }
-  to.datasetTypes.rows.insert({
+  rows.datasetTypes.insert({
     id: type.id,
     name: type.name ?? rest.join('.'),
     namespace,
@@ -27,17 +27,16 @@ export function loadDatasetType({ to, place }: Loading, type: Seeded<'datasetTyp
 }
 
 export function loadBioSample(load: Loading, one: Seeded<'biosamples'>): void {
-  const { to, now } = load
+  const { rows, now } = load
   const owner = userId(load, one.owner, 'owner')
-  const { subjects, ...bioSamples } = to.bioSamples.rows
+  const { subjects, ...bioSamples } = rows.bioSamples
   const subject = one.subject
   const id = bioSamples.insert({
     id: number(one.id),
     owner_id: owner,
-    application_id: undefined,
     name: one.name,
     nickname: one.nickname,
-    default_project_id: existing(load, to.projects.rows, one.defaultProject, 'defaultProject'),
+    default_project_id: existing(load, rows.projects, one.defaultProject, 'defaultProject'),
     subject_id:
       subject &&
       (subjects.byUserSubjectId(owner, subject.userSubjectId) ??
@@ -59,11 +58,9 @@ export function loadBioSample(load: Loading, one: Seeded<'biosamples'>): void {
 }
 
 export function loadPrepRequest(load: Loading, one: Seeded<'prepRequests'>): void {
-  const { to, now } = load
-  const preps = to.libraryPreps.rows
-  const bioSamples = to.bioSamples.rows
-  const bioSampleId = existing(load, bioSamples, one.biosample, 'biosample') as number
-  preps.insertRequest({
+  const { rows, now } = load
+  const bioSampleId = existing(load, rows.bioSamples, one.biosample, 'biosample') as number
+  rows.libraryPreps.insertRequest({
     id: number(one.id),
     biosample_id: bioSampleId,
     prep_id: prepOf(load, one.prep),
@@ -72,34 +69,35 @@ export function loadPrepRequest(load: Loading, one: Seeded<'prepRequests'>): voi
     created_from: one.createdFromFileName,
     created_ms: now,
   })
-  requireCountable(to.labRequeues.rows.requestedOf(bioSampleId), 'requiredYield')
+  requireCountable(rows.labRequeues.requestedOf(bioSampleId), 'requiredYield')
 }
 
 export function loadLibrary(load: Loading, one: Seeded<'libraries'>): void {
-  const { to, now } = load
-  const preps = to.libraryPreps.rows
-  const bioSamples = to.bioSamples.rows
-  const libraries = to.libraries.rows
-  const bioSampleId = existing(load, bioSamples, one.biosample, 'biosample') as number
-  const bioSample = bioSamples.get(bioSampleId) as BioSampleRow
+  const { rows, now } = load
+  const bioSampleId = existing(load, rows.bioSamples, one.biosample, 'biosample') as number
+  const bioSample = rows.bioSamples.get(bioSampleId) as BioSampleRow
   const prepId = prepOf(load, one.prep)
   const { container } = one
-  libraries.insert({
+  rows.libraries.insert({
     id: number(one.id),
     owner_id: bioSample.owner_id,
-    application_id: undefined,
     name: one.name,
     biosample_id: bioSampleId,
     prep_id: prepId,
-    prep_request_id: existing(load, { get: preps.request }, one.prepRequest, 'prepRequest'),
+    prep_request_id: existing(
+      load,
+      { get: rows.libraryPreps.request },
+      one.prepRequest,
+      'prepRequest',
+    ),
     project_id:
-      existing(load, to.projects.rows, one.project, 'project') ??
+      existing(load, rows.projects, one.project, 'project') ??
       bioSample.default_project_id ??
       undefined,
     container_id:
       container &&
-      (preps.containerByUserId(bioSample.owner_id, container.userContainerId) ??
-        preps.insertContainer({
+      (rows.libraryPreps.containerByUserId(bioSample.owner_id, container.userContainerId) ??
+        rows.libraryPreps.insertContainer({
           id: number(container.id),
           owner_id: bioSample.owner_id,
           type: container.type,
@@ -120,9 +118,8 @@ export function loadLibrary(load: Loading, one: Seeded<'libraries'>): void {
 }
 
 export function loadLibraryPool(load: Loading, one: Seeded<'libraryPools'>): void {
-  const { to, now } = load
-  const libraries = to.libraries.rows
-  const id = libraries.pools.insert({
+  const { to, rows, now } = load
+  const id = rows.libraries.pools.insert({
     id: number(one.id),
     owner_id: userId(load, one.owner, 'owner'),
     user_pool_id: one.userPoolId,
@@ -131,18 +128,14 @@ export function loadLibraryPool(load: Loading, one: Seeded<'libraryPools'>): voi
     created_ms: now,
   })
   for (const library of one.libraries) {
-    to.libraries.rules.addToPool(id, existing(load, libraries, library, 'library') as number)
+    to.libraries.rules.addToPool(id, existing(load, rows.libraries, library, 'library') as number)
   }
 }
 
 export function loadLabRequeue(load: Loading, one: Seeded<'labRequeues'>): void {
-  const { to, now } = load
-  const libraries = to.libraries.rows
-  const preps = to.libraryPreps.rows
-  const labRequeues = to.labRequeues.rows
-  const bioSamples = to.bioSamples.rows
+  const { rows, now } = load
   const of = requeuedOf()
-  const requeueId = labRequeues.insert({
+  const requeueId = rows.labRequeues.insert({
     id: number(one.id),
     ownerId: ownerOf(of),
     type: one.type ?? typeOf(of),
@@ -151,41 +144,41 @@ export function loadLabRequeue(load: Loading, one: Seeded<'labRequeues'>): void 
     limsId: one.limsId,
     createdMs: now,
   })
-  requireCountable(labRequeues.requestedWith(requeueId), 'requestedAdditionalYield')
+  requireCountable(rows.labRequeues.requestedWith(requeueId), 'requestedAdditionalYield')
 
   function requeuedOf(): RequeuedResource {
-    const libraryId = existing(load, libraries, one.library, 'library')
+    const libraryId = existing(load, rows.libraries, one.library, 'library')
     if (libraryId !== undefined) return { libraryId }
-    const poolId = existing(load, libraries.pools, one.libraryPool, 'libraryPool')
+    const poolId = existing(load, rows.libraries.pools, one.libraryPool, 'libraryPool')
     if (poolId !== undefined) return { poolId }
-    const requests = { get: preps.request }
+    const requests = { get: rows.libraryPreps.request }
     return { prepRequestId: existing(load, requests, one.prepRequest, 'prepRequest') as number }
   }
 
   function ownerOf(requeued: RequeuedResource): number {
     const owner =
       'libraryId' in requeued
-        ? libraries.get(requeued.libraryId)?.owner_id
+        ? rows.libraries.get(requeued.libraryId)?.owner_id
         : 'poolId' in requeued
-          ? libraries.pools.get(requeued.poolId)?.owner_id
-          : bioSamples.get(preps.request(requeued.prepRequestId)?.biosample_id ?? 0)?.owner_id
+          ? rows.libraries.pools.get(requeued.poolId)?.owner_id
+          : rows.bioSamples.get(
+              rows.libraryPreps.request(requeued.prepRequestId)?.biosample_id ?? 0,
+            )?.owner_id
     return owner as number
   }
 }
 
 export function loadLane(load: Loading, one: Seeded<'lanes'>): void {
-  const { to, now } = load
-  const lanes = to.lanes.rows
-  const libraries = to.libraries.rows
-  const runId = existing(load, to.runs.rows, one.run, 'run') as number
-  const id = lanes.put(runId, one.number, number(one.id), now)
-  if (one.status !== undefined) lanes.setStatus(id, one.status, '', now)
-  if (one.statistics !== undefined) lanes.setStatistics(id, one.statistics)
+  const { rows, now } = load
+  const runId = existing(load, rows.runs, one.run, 'run') as number
+  const id = rows.lanes.put(runId, one.number, number(one.id), now)
+  if (one.status !== undefined) rows.lanes.setStatus(id, one.status, '', now)
+  if (one.statistics !== undefined) rows.lanes.setStatistics(id, one.statistics)
   for (const { library, libraryPool } of one.libraries ?? []) {
-    lanes.addLibrary(
+    rows.lanes.addLibrary(
       id,
-      existing(load, libraries, library, 'library') as number,
-      existing(load, libraries.pools, libraryPool, 'libraryPool'),
+      existing(load, rows.libraries, library, 'library') as number,
+      existing(load, rows.libraries.pools, libraryPool, 'libraryPool'),
     )
   }
 }
@@ -207,26 +200,21 @@ export function loadLaneQcThreshold(load: Loading, one: Seeded<'laneQcThresholds
 }
 
 export function loadDataset(load: Loading, one: Seeded<'datasets'>): void {
-  const { to, now, place } = load
-  const datasets = to.datasets.rows
-  const datasetTypes = to.datasetTypes.rows
-  const bioSamples = to.bioSamples.rows
-  const lanes = to.lanes.rows
-  const libraries = to.libraries.rows
-  const sampleId = existing(load, to.samples.rows, one.sample, 'sample')
-  const resultId = existing(load, to.appResults.rows, one.appResult, 'appResult')
+  const { rows, now, place } = load
+  const sampleId = existing(load, rows.samples, one.sample, 'sample')
+  const resultId = existing(load, rows.appResults, one.appResult, 'appResult')
   const standing =
     sampleId === undefined
-      ? datasets.standingFor('appresult', resultId as number)
-      : datasets.standingFor('sample', sampleId)
-  const id = datasets.renumber(standing as number, number(one.id?.replace(/^ds\.0*/, '')))
-  const row = datasets.get(id)
+      ? rows.datasets.standingFor('appresult', resultId as number)
+      : rows.datasets.standingFor('sample', sampleId)
+  const id = rows.datasets.renumber(standing as number, number(one.id?.replace(/^ds\.0*/, '')))
+  const row = rows.datasets.get(id)
   if (row === undefined) throw new TypeError('Each sample and AppResult has a dataset.')
   const typeId = one.type ?? row.type_id
-  if (datasetTypes.get(typeId) === undefined) {
+  if (rows.datasetTypes.get(typeId) === undefined) {
     throw place.wrong(`there is no dataset type ${typeId}`, '.type')
   }
-  datasets.change(
+  rows.datasets.change(
     id,
     {
       name: one.name ?? row.name,
@@ -238,14 +226,14 @@ export function loadDataset(load: Loading, one: Seeded<'datasets'>): void {
     now,
   )
   if (one.biosample !== undefined) {
-    datasets.setBioSample(id, existing(load, bioSamples, one.biosample, 'biosample'))
+    rows.datasets.setBioSample(id, existing(load, rows.bioSamples, one.biosample, 'biosample'))
   }
   for (const source of one.sources ?? []) {
-    datasets.addSource({
+    rows.datasets.addSource({
       datasetId: id,
-      laneId: existing(load, lanes, source.lane, 'lane') as number,
-      libraryId: existing(load, libraries, source.library, 'library') as number,
-      poolId: existing(load, libraries.pools, source.libraryPool, 'libraryPool'),
+      laneId: existing(load, rows.lanes, source.lane, 'lane') as number,
+      libraryId: existing(load, rows.libraries, source.library, 'library') as number,
+      poolId: existing(load, rows.libraries.pools, source.libraryPool, 'libraryPool'),
       bases: source.yield,
       createdMs: now,
     })
@@ -256,7 +244,6 @@ export function loadDataset(load: Loading, one: Seeded<'datasets'>): void {
 }
 
 /** The prep with a name, which is created where there is none yet. */
-function prepOf({ to }: Loading, name: string): number {
-  const preps = to.libraryPreps.rows
-  return preps.prepByName(name)?.id ?? preps.insertPrep(name)
+function prepOf({ rows }: Loading, name: string): number {
+  return rows.libraryPreps.prepByName(name)?.id ?? rows.libraryPreps.insertPrep(name)
 }

@@ -25,7 +25,6 @@ export function loadWorkflow(load: Loading, one: Seeded<'workflows'>): void {
     id: number(one.id),
     application_id: applicationId as number,
     user_id: userId(load, one.owner, 'owner'),
-    appsession_id: undefined,
     name: one.name,
     short_description: one.shortDescription ?? '',
     settings: JSON.stringify(one.settings.map(settingOf)),

@@ -6,6 +6,8 @@ import { seedError } from './seed-input.ts'
 /** One seed that is being loaded. */
 export type Loading = {
   readonly to: Platform
+  /** The stores of all resources. */
+  readonly rows: Platform['stores']
   readonly contents: SeedContents
   /** The folder that the seed's relative paths start from. */
   readonly folder: string

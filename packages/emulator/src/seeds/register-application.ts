@@ -41,7 +41,8 @@ export async function readRegistration(
       const known = named?.client_id === seededDataClientId ? undefined : named
       const place = new SeedPlace(name)
       const counted = { bases: 0 }
-      const load = { to, contents, folder, now: to.clock.now(), place, counted }
+      const now = to.clock.now()
+      const load = { to, rows: to.stores, contents, folder, now, place, counted }
       reserveIds(to.database, [{ applications: [application] }])
       let row = 0
       try {

@@ -41,7 +41,8 @@ export function loadSeeds(
     const now = to.clock.now()
     const counted = { bases: to.datasets.rows.allBases() }
     const loadings = seeds.map(({ name, folder, document }) => {
-      const load: Loading = { to, contents, folder, now, place: new SeedPlace(name), counted }
+      const place = new SeedPlace(name)
+      const load: Loading = { to, rows: to.stores, contents, folder, now, place, counted }
       return { load, document }
     })
     // List by list and not seed by seed, so that one seed may refer to resources of another.

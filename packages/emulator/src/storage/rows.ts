@@ -3,13 +3,18 @@ import type { Database, Value } from './database.ts'
 /** Columns of a row that are written; what is undefined is stored as NULL. */
 export type Written<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined }
 
-/** A row that is inserted, without what it is joined with and what has a default; a column that may be NULL may be undefined. */
+type Nullable<Row> = { [Column in keyof Row]: null extends Row[Column] ? Column : never }[keyof Row]
+
+/** A row that is inserted, without what it is joined with and what has a default; a column that may be NULL may be left out. */
 export type NewRow<Row extends { id: number }, Without extends keyof Row = never> = {
-  readonly id?: number | undefined
-} & {
-  readonly [Column in Exclude<keyof Row, Without | 'id'>]: null extends Row[Column]
-    ? Row[Column] | undefined
-    : Row[Column]
+  readonly [Column in Exclude<keyof Row, Without | 'id' | Nullable<Row>>]: Row[Column]
+} & Written<Pick<Row, Exclude<Nullable<Row>, Without> | 'id'>>
+
+/** The columns that a change states: what is undefined stays as it is. */
+export function stated<Row extends object>(to: Row): Partial<Row> {
+  return Object.fromEntries(
+    Object.entries(to).filter(([, value]) => value !== undefined),
+  ) as Partial<Row>
 }
 
 /** Inserts a row, and returns its id: the next one of its table where none is given. */

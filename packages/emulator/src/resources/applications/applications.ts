@@ -9,38 +9,38 @@ export { seededDataClientId }
 
 /** The members of a registration; the platform fills in those that are left out. */
 export type ApplicationRegistration = {
-  readonly id: number | undefined
+  readonly id?: number | undefined
   readonly name: string
   readonly kind: ApplicationRow['kind']
   readonly ownerId: number
-  readonly clientId: string | undefined
-  readonly clientSecret: string | undefined
-  readonly redirectUri: string | undefined
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  readonly redirectUri?: string | undefined
   /** The origins whose pages may call the API. */
-  readonly origins: readonly string[] | undefined
-  readonly homepageUri: string | undefined
-  readonly shortDescription: string | undefined
-  readonly companyName: string | undefined
-  readonly version: string | undefined
-  readonly launchFrom: readonly string[] | undefined
-  readonly launchBy: ApplicationRow['launch_by'] | undefined
-  readonly launchPermission: 'browse' | 'read' | 'write' | undefined
+  readonly origins?: readonly string[] | undefined
+  readonly homepageUri?: string | undefined
+  readonly shortDescription?: string | undefined
+  readonly companyName?: string | undefined
+  readonly version?: string | undefined
+  readonly launchFrom?: readonly string[] | undefined
+  readonly launchBy?: ApplicationRow['launch_by'] | undefined
+  readonly launchPermission?: 'browse' | 'read' | 'write' | undefined
   /** Milliseconds since 1970, UTC. */
-  readonly publishedMs: number | undefined
-  readonly classifications: readonly string[] | undefined
+  readonly publishedMs?: number | undefined
+  readonly classifications?: readonly string[] | undefined
   /** Whether it has a list of products, even an empty one: this activates billing. */
-  readonly sells: boolean
+  readonly sells?: boolean
   /** The texts of a form, callbacks and a report, and the files that the first two are written in. */
-  readonly form: string | null
-  readonly formPath: string | null
-  readonly callbacks: string | null
-  readonly callbacksPath: string | null
-  readonly report: string | null
-  readonly command: readonly string[] | undefined
+  readonly form?: string | null
+  readonly formPath?: string | null
+  readonly callbacks?: string | null
+  readonly callbacksPath?: string | null
+  readonly report?: string | null
+  readonly command?: readonly string[] | undefined
   readonly workingDirectory: string
-  readonly image: string | undefined
+  readonly image?: string | undefined
   /** What its jobs may use. */
-  readonly jobSettings: StoredJobSettings
+  readonly jobSettings?: StoredJobSettings | undefined
 }
 
 /** An invalid member of a registration, and why it is invalid. */
@@ -79,33 +79,14 @@ export type Applications = ReturnType<typeof createApplications>
  */
 function seededDataRegistration(ownerId: number): ApplicationRegistration {
   return {
-    id: undefined,
     name: 'Seeded data',
     kind: 'web',
     ownerId,
     clientId: seededDataClientId,
-    clientSecret: undefined,
-    redirectUri: undefined,
-    origins: undefined,
-    homepageUri: undefined,
     shortDescription: 'Wrote the AppResults that no app wrote.',
-    companyName: undefined,
-    version: undefined,
     launchFrom: [],
     launchBy: 'owner',
-    launchPermission: undefined,
-    publishedMs: undefined,
-    classifications: undefined,
-    sells: false,
-    form: null,
-    formPath: null,
-    callbacks: null,
-    callbacksPath: null,
-    report: null,
-    command: undefined,
     workingDirectory: '.',
-    image: undefined,
-    jobSettings: {},
   }
 }
 
@@ -196,15 +177,15 @@ function recognized(
 /** What a launch of an application asks for and runs. */
 function run(given: ApplicationRegistration) {
   return {
-    form: given.form,
-    callbacks: given.callbacks,
-    form_path: given.formPath,
-    callbacks_path: given.callbacksPath,
+    form: given.form ?? null,
+    callbacks: given.callbacks ?? null,
+    form_path: given.formPath ?? null,
+    callbacks_path: given.callbacksPath ?? null,
     command: given.command === undefined ? null : JSON.stringify(given.command),
     working_directory: given.kind === 'native' ? given.workingDirectory : null,
     image: given.image ?? null,
-    report: given.report,
-    job_settings: JSON.stringify(given.jobSettings),
+    report: given.report ?? null,
+    job_settings: JSON.stringify(given.jobSettings ?? {}),
   }
 }
 
@@ -226,7 +207,7 @@ function offered(
       launchPermission
     ],
     launch_from: JSON.stringify(launchFrom ?? ['project', 'sample', 'appresult']),
-    billing: sells ? 1 : (known?.billing ?? 0),
+    billing: sells === true ? 1 : (known?.billing ?? 0),
     published_ms: launchBy === 'everyone' ? (publishedMs ?? known?.published_ms ?? now) : null,
   } as const
 }

@@ -10,6 +10,7 @@ import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
+import { stated } from '../../storage/rows.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
@@ -56,7 +57,6 @@ export function createAppResults(options: AppResultsOptions) {
     // Checked again: it may have been moved to the trash while the body was received.
     const project = orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
     const id = store.insert({
-      id: undefined,
       // What is in a project belongs to its owner, even if someone it is shared with made it.
       owner_id: project.owner_id,
       project_id: request.projectId,
@@ -97,8 +97,7 @@ export function createAppResults(options: AppResultsOptions) {
           resultStatus(caller, result, status, statusSummary)
         }
         store.describe(id, {
-          name: name ?? row.name,
-          description: description ?? row.description,
+          ...stated({ name, description }),
           modified_ms: clock.now(),
         })
         return orNotFound(store.get(id), `AppResult ${id}`)

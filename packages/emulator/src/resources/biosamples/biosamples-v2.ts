@@ -32,14 +32,14 @@ export function bioSamplesV2(options: Options) {
 
   const membersOf = (caller: UserCaller, body: Body): BioSampleMembers => ({
     nickname: body.Nickname,
-    defaultProjectId:
+    default_project_id:
       body.DefaultProjectId === undefined ? undefined : project(caller, body.DefaultProjectId),
-    subjectId:
+    subject_id:
       body.SubjectId === undefined
         ? undefined
         : named(caller, 'BROWSE', 'subject', { member: 'SubjectId', id: body.SubjectId }),
-    containerName: body.ContainerName,
-    containerPosition: body.ContainerPosition,
+    container_name: body.ContainerName,
+    container_position: body.ContainerPosition,
   })
 
   return v2Handlers({
@@ -64,19 +64,15 @@ export function bioSamplesV2(options: Options) {
       return { status: 201, record: reader.record(bioSamples.create(caller, members)) }
     },
     updateBioSample({ caller, params, body }) {
-      const members = {
-        ...membersOf(caller, body),
-        name: body.BioSampleName,
-        status: body.Status,
-      }
+      const members = { ...membersOf(caller, body), name: body.BioSampleName, status: body.Status }
       return ok(reader.record(bioSamples.change(params.id, members)))
     },
     updateBioSamples({ caller, body }) {
-      const defaultProjectId = project(caller, body.DefaultProjectId)
+      const to = { default_project_id: project(caller, body.DefaultProjectId) }
       const ids = new Set(
         body.Ids.map((id, at) => named(caller, 'WRITE', 'biosample', { member: `Ids[${at}]`, id })),
       )
-      const rows = [...ids].map((id) => bioSamples.change(id, { defaultProjectId }))
+      const rows = [...ids].map((id) => bioSamples.change(id, to))
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
     listRunLaneSummaries: ({ params, query, page }) =>
@@ -104,8 +100,8 @@ function bioSampleImports(options: Options) {
         const [found] = projects.byName(caller.userId, DefaultProjectName)
         const projectId = String(found?.id ?? JSON.stringify(DefaultProjectName))
         const place = `BioSamples[${at}].DefaultProjectName`
-        const defaultProjectId = named(caller, 'WRITE', 'project', { member: place, id: projectId })
-        return { id, name, defaultProjectId }
+        const project = named(caller, 'WRITE', 'project', { member: place, id: projectId })
+        return { id, name, default_project_id: project }
       })
       const isPreview = body.Preview === true
       const rows = isPreview

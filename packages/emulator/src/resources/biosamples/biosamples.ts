@@ -1,31 +1,20 @@
-import {
-  badRequest,
-  conflict,
-  bioSampleMachine,
-  type BioSampleStatus,
-  next,
-} from '@benchtop/contracts'
+import { badRequest, conflict, bioSampleMachine, next } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
+import { stated, type Written } from '../../storage/rows.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { LabRequeueStore } from '../lab-requeues/lab-requeues-store.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
-import type { BioSampleRow, BioSampleStore, SubjectRow } from './biosamples-store.ts'
+import type { BioSampleRow, BioSampleStore, NewBioSample, SubjectRow } from './biosamples-store.ts'
 
 /** The members of a request; those that are left out stay unchanged. */
-export type BioSampleMembers = {
-  readonly name?: string | undefined
-  readonly nickname?: string | undefined
-  /** Already looked up: a project that the caller may add to. */
-  readonly defaultProjectId?: number | undefined
-  readonly subjectId?: number | undefined
-  readonly containerName?: string | undefined
-  readonly containerPosition?: string | undefined
-  readonly status?: BioSampleStatus | undefined
-}
+export type BioSampleMembers = Omit<
+  Written<NewBioSample>,
+  'id' | 'owner_id' | 'application_id' | 'created_ms'
+>
 
-type NamedMembers = BioSampleMembers & { readonly name: string }
+type NamedMembers = BioSampleMembers & Pick<NewBioSample, 'name'>
 
 type BioSamplesOptions = {
   readonly store: BioSampleStore
@@ -50,8 +39,13 @@ export function createBioSamples(options: BioSamplesOptions) {
     throw conflict(message, [{ member: 'BioSampleName', code: 'NotUnique', message }])
   }
 
-  const requireSubject = (ownerId: number, subjectId: number | undefined): void => {
-    if (subjectId === undefined || store.subjects.get(subjectId)?.owner_id === ownerId) return
+  const requireSubject = (ownerId: number, subjectId: number | null | undefined): void => {
+    if (
+      subjectId === undefined ||
+      subjectId === null ||
+      store.subjects.get(subjectId)?.owner_id === ownerId
+    )
+      return
     const message = `SubjectId refers to subject ${subjectId}, which doesn't belong to this biosample's owner.`
     throw badRequest([{ member: 'SubjectId', code: 'ReferenceInvalid', message }])
   }
@@ -59,17 +53,11 @@ export function createBioSamples(options: BioSamplesOptions) {
   const create = (caller: UserCaller, members: NamedMembers): BioSampleRow => {
     const created = database.transaction(() => {
       requireUnusedName(caller.userId, members.name)
-      requireSubject(caller.userId, members.subjectId)
+      requireSubject(caller.userId, members.subject_id)
       const id = store.insert({
-        id: undefined,
+        ...members,
         owner_id: caller.userId,
         application_id: caller.applicationId,
-        name: members.name,
-        nickname: members.nickname,
-        default_project_id: members.defaultProjectId,
-        subject_id: members.subjectId,
-        container_name: members.containerName,
-        container_position: members.containerPosition,
         status: members.status ?? 'New',
         created_ms: clock.now(),
       })
@@ -97,15 +85,15 @@ export function createBioSamples(options: BioSamplesOptions) {
       const stopped = database.transaction(() => {
         const before = get(id)
         if (members.name !== undefined) requireUnusedName(before.owner_id, members.name, id)
-        requireSubject(before.owner_id, members.subjectId)
+        requireSubject(before.owner_id, members.subject_id)
         const wanted = members.status ?? before.status
         const status = next(bioSampleMachine, before.status, `set ${wanted}`) ?? before.status
         const nowMs = clock.now()
-        const to = changed(before, members)
-        store.change(id, { ...to, status, modified_ms: nowMs })
+        store.change(id, { ...stated(members), status, modified_ms: nowMs })
         // Libraries that were not put elsewhere, and with them their next datasets, are where their biosample is.
-        if (to.default_project_id !== before.default_project_id) {
-          store.moveLibraries(to.default_project_id, nowMs, id, before.default_project_id)
+        const { default_project_id: project = before.default_project_id } = members
+        if (project !== before.default_project_id) {
+          store.moveLibraries(project, nowMs, id, before.default_project_id)
         }
         const [wasCanceled, isCanceled] = [before.status === 'Canceled', status === 'Canceled']
         if (wasCanceled === isCanceled) return []
@@ -122,15 +110,3 @@ export function createBioSamples(options: BioSamplesOptions) {
   }
 }
 export type BioSamples = ReturnType<typeof createBioSamples>
-
-/** What a biosample is called and belongs to once it is changed. */
-function changed(before: BioSampleRow, members: BioSampleMembers) {
-  return {
-    name: members.name ?? before.name,
-    nickname: members.nickname ?? before.nickname,
-    default_project_id: members.defaultProjectId ?? before.default_project_id,
-    subject_id: members.subjectId ?? before.subject_id,
-    container_name: members.containerName ?? before.container_name,
-    container_position: members.containerPosition ?? before.container_position,
-  }
-}

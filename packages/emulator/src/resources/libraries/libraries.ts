@@ -74,7 +74,6 @@ export function createLibraries(options: LibrariesOptions) {
       database.transaction(() => {
         const id = store.insert({
           ...request,
-          id: undefined,
           owner_id: caller.userId,
           application_id: caller.applicationId,
           prep_id: named('LibraryPrepId', prep, preps.prep, () => true) as number,

@@ -32,7 +32,6 @@ export function createProducts(options: ProductsOptions) {
         orNotFound(applications.get(applicationId), `Application ${applicationId}`)
         applications.update(applicationId, { billing: 1 })
         const created = {
-          id: undefined,
           application_id: applicationId,
           created_ms: clock.now(),
           declared: 0 as const,

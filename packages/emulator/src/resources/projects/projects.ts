@@ -64,7 +64,6 @@ export function createProjects(options: ProjectsOptions): Projects {
           return { project: store.get(existing.id) as WholeProjectRow, created: false }
         }
         const project = store.insert({
-          id: undefined,
           owner_id: caller.userId,
           name,
           description: description || undefined,

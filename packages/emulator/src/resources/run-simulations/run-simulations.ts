@@ -165,7 +165,6 @@ function createStarts(
         const nowMs = clock.now()
         const status = steps[0]?.status ?? 'Running'
         const id = runRows.insert({
-          application_id: undefined,
           owner_id: userId,
           name,
           number,
@@ -173,7 +172,6 @@ function createStarts(
           status,
           details,
           upload_started_ms: status === 'Uploading' ? nowMs : undefined,
-          upload_completed_ms: undefined,
           created_ms: nowMs,
         })
         loadLanes(id, loads, options)

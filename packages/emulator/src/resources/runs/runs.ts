@@ -49,12 +49,9 @@ export function createRuns(options: RunsOptions) {
         get(
           store.insert({
             ...run,
-            id: undefined,
             owner_id: caller.userId,
             application_id: caller.applicationId,
             status: 'Running',
-            upload_started_ms: undefined,
-            upload_completed_ms: undefined,
             created_ms: clock.now(),
           }),
         ),

@@ -1,6 +1,7 @@
 import type { SettableAppSessionStatus } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
+import { stated, type Written } from '../../storage/rows.ts'
 import type { Clock } from '../../time/clock.ts'
 import { requireCountable } from '../countable.ts'
 import { orNotFound } from '../or-not-found.ts'
@@ -18,9 +19,7 @@ export type SampleRequest = Omit<
   readonly session: { href: string | undefined; id: string | undefined }
 }
 
-export type SampleChanges = {
-  readonly [Member in keyof SampleMembers]?: SampleMembers[Member] | undefined
-} & {
+export type SampleChanges = Written<SampleMembers> & {
   readonly status?: SettableAppSessionStatus | undefined
   readonly statusSummary?: string | undefined
 }
@@ -63,7 +62,7 @@ export function createSamples(options: SamplesOptions): Samples {
           const holder = { kind: 'sample', id, sessionId: row.appsession_id ?? undefined } as const
           resultStatus(caller, holder, status, statusSummary)
         }
-        store.update(id, { ...given(members), modified_ms: clock.now() })
+        store.update(id, { ...stated(members), modified_ms: clock.now() })
         return orNotFound(store.get(id), `Sample ${id}`)
       }),
     sources: merged.sources,
@@ -77,10 +76,8 @@ export function createSamples(options: SamplesOptions): Samples {
         const { session } = writingSession(caller, named, request.name)
         const id = store.insert({
           ...request,
-          id: undefined,
           // What is in a project belongs to its owner, even if someone it is shared with made it.
           owner_id: project.owner_id,
-          run_id: undefined,
           appsession_id: session.id,
           is_merged: sources.length > 0 ? 1 : 0,
           created_ms: clock.now(),
@@ -92,12 +89,6 @@ export function createSamples(options: SamplesOptions): Samples {
       return sample
     },
   }
-}
-
-/** The members that a request has: what is left out stays. */
-function given(changes: SampleChanges): Partial<SampleMembers> {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries)
 }
 
 /** The reads of some samples together; 400 where they are too many to count. */

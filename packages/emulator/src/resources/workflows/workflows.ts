@@ -108,7 +108,6 @@ export function createWorkflows(options: Options) {
       requireSessionOf(request)
       const settings = settingsOfSession(sessionId, properties, bioSampleOf)
       const id = store.insert({
-        id: undefined,
         application_id: applicationId,
         user_id: userId,
         appsession_id: sessionId,
