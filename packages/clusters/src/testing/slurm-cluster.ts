@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 // oxlint-disable-next-line laws/no-sleep -- Daemons of others notify no one when they are ready.
 import { setInterval } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { spawnDaemon } from './spawn-daemon.ts'
 
 const run = promisify(execFile)
 
@@ -219,7 +220,7 @@ function createDaemons(environment: Readonly<Record<string, string>>) {
     ): void {
       const running = children.get(name)
       if (running !== undefined && !hasEnded(running)) return
-      const child = spawn(program, args, {
+      const child = spawnDaemon(program, args, {
         env: { ...environment, ...more },
         stdio: 'ignore',
         // A group of its own, so that what a node runs is killed with it.

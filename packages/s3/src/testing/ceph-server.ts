@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { spawnDaemon } from '../../../clusters/src/testing/spawn-daemon.ts'
 import { testBucket, testCredentials } from './bucket-server.ts'
 
 const run = promisify(execFile)
@@ -57,7 +58,7 @@ export async function startCephServer({ memoryBytes = 2 * 2 ** 30 } = {}): Promi
     (await run(program, args, { env: environment, cwd: folder, timeout: 120_000 })).stdout
   const start = (program: string, ...args: readonly string[]): void => {
     const options = { env: environment, cwd: folder, stdio: 'ignore' } as const
-    children.push(spawn(program, ['-f', '-c', conf, ...args], options))
+    children.push(spawnDaemon(program, ['-f', '-c', conf, ...args], options))
   }
   const end = async (): Promise<void> => {
     // The gateway first: each needs the one before it. Nothing in memory is worth an orderly end.
