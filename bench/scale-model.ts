@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { measureTimes } from './scale-model/measure-times.ts'
 import { firstLimit, simulate } from './scale-model/model.ts'
-import { pageFile, pageOf, tableOf, type SimulatedBench } from './scale-model/page.ts'
+import type { Workload } from './scale-model/model.ts'
+import { pageFile, pageOf, steps, tableOf, type SimulatedBench } from './scale-model/page.ts'
 import { readTimes, timesFile, type RecordedTimes } from './scale-model/service-times.ts'
 import { benchWorkload, sizes } from './scale-model/workloads.ts'
 import { machine } from './recorded.ts'
@@ -30,14 +31,16 @@ export async function measureScaleTimes(root: string): Promise<string[]> {
 /** Simulates benches of several sizes with the recorded service times, and writes the page that says where their limits are. */
 export async function measureScaleModel(root: string): Promise<string[]> {
   const recorded = await readTimes(root)
+  const simulated = (workload: Workload): SimulatedBench => {
+    const figures = simulate(workload, recorded.times)
+    return { workload, figures, limit: firstLimit(figures) }
+  }
   const benches = sizes.flatMap((nodes) =>
-    (['disk', 'bucket'] as const).map((store): SimulatedBench => {
-      const workload = benchWorkload(nodes, store)
-      const figures = simulate(workload, recorded.times)
-      return { workload, figures, limit: firstLimit(figures) }
-    }),
+    (['disk', 'bucket', 'nodes'] as const).map((store) => simulated(benchWorkload(nodes, store))),
   )
-  await writeFile(join(root, pageFile), pageOf(recorded, benches))
+  let changed = benchWorkload(sizes.at(-1) ?? 0, 'disk')
+  const afterSteps = steps.map(({ change }) => simulated((changed = change(changed))))
+  await writeFile(join(root, pageFile), pageOf(recorded, benches, afterSteps))
   format(root, pageFile)
   return [...tableOf(benches), `Wrote ${pageFile}.`]
 }

@@ -17,6 +17,9 @@ const times: ServiceTimes = {
   pollThreadJobMs: 0.005,
   disk: store,
   bucket: { ...store, megabyteMs: 30 },
+  nodes: { ...store, megabyteMs: 0, megabyteThreadMs: 0 },
+  requestMs: 1,
+  filterMs: 3,
   indexMegabyteMs: 15,
   rowMs: 0.02,
   rowsOfJob: 20,
@@ -132,6 +135,23 @@ describe('the scale model', () => {
     expect(Math.abs(stations.nodes.offered / load - 1)).toBeLessThan(0.1)
   })
 
+  it('has the requests of users on the thread, with what filters cost', () => {
+    const loadOf = (more: object) => simulate({ ...small, ...more }, times).stations.thread.offered
+    const without = loadOf({ requestsASecond: 0 })
+    const added = loadOf({ requestsASecond: 10, filteredShare: 0.5 }) - without
+    expect(Math.abs(added / 0.02 - 1)).toBeLessThan(0.05)
+  })
+
+  it('[SCL-12] has no bytes of outputs on the bench that nodes send to the bucket themselves', () => {
+    const more = { megabytesOfFile: 2_000 }
+    const { stations, files } = simulate({ ...small, ...more, store: 'nodes' }, times)
+    expect(files.stored).toBeGreaterThan(1_000)
+    expect(stations.store.offered).toBe(0)
+    expect(stations.thread.offered).toBeLessThan(
+      simulate({ ...small, ...more, store: 'bucket' }, times).stations.thread.offered,
+    )
+  })
+
   it('names the resource that is used up first, and at how much more load', () => {
     const slow = { ...times, bucket: { ...store, megabyteMs: 3_000 } }
     const figures = simulate({ ...small, store: 'bucket' }, slow)
@@ -149,7 +169,9 @@ describe('the scale model', () => {
     const workload = { ...small, store: 'bucket' as const }
     const figures = simulate(workload, times)
     const recorded = { machine: 'a machine', date: '2026-01-01', versions: { node: 'v1' }, times }
-    const page = pageOf(recorded, [{ workload, figures, limit: firstLimit(figures) }])
+    const bench = { workload, figures, limit: firstLimit(figures) }
+    const page = pageOf(recorded, [bench], [bench])
+    expect(page).toContain('| contents on a bucket, through the bench | yes |')
     expect(page).toContain('Measured on 2026-01-01, a machine, with node v1')
     expect(page).toMatch(/\| 10 \| 2,000 \| 10,000 \| bucket \| the nodes, \d+% in use \|/)
     expect(page).toContain('**The nodes.**')

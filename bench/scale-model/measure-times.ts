@@ -12,6 +12,7 @@ import { startSlurmCluster } from '../../packages/clusters/src/testing/slurm-clu
 import { testCredentials } from '../../packages/s3/src/testing/bucket-server.ts'
 import { startCephServer } from '../../packages/s3/src/testing/ceph-server.ts'
 import { genomicsSizes, writeCalls } from '../genomics-data.ts'
+import { measureNodes } from './measure-nodes.ts'
 import type { ServiceTimes, StoreTimes } from './service-times.ts'
 
 const rounds = 5
@@ -20,6 +21,9 @@ const jobsOfLaunch = 40
 const files = 400
 const megabytes = 128
 const memoryOfBucket = 4 * 2 ** 30
+
+/** As `npm run bench -- page-of-projects` and `v2-lists` record them. */
+const requestTimes = { requestMs: 0.6, filterMs: 1.7 }
 
 /** Measures on this machine how long a bench takes for each step of a job. */
 export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: string }> {
@@ -30,11 +34,18 @@ export async function measureTimes(): Promise<{ times: ServiceTimes; slurm: stri
     const inBucket = await measureStore(join(folder, 'bucket'), (name) =>
       s3({ address: bucket.address(name), credentials: testCredentials }),
     )
+    const nodes = await measureNodes(
+      join(folder, 'nodes'),
+      s3({ address: bucket.address('nodes'), credentials: testCredentials }),
+      seedOf(['true']),
+    )
     const { version, ...ofSlurm } = await measureSlurmTimes(join(folder, 'slurm'))
     const times: ServiceTimes = {
       ...ofSlurm,
       disk: disk.times,
       bucket: inBucket.times,
+      nodes,
+      ...requestTimes,
       indexMegabyteMs: await measureIndex(folder),
       rowMs: measureRows(join(folder, 'rows.sqlite')),
       ...disk.rows,

@@ -18,7 +18,11 @@ export type Workload = {
   readonly indexedShare: number
   /** How long a job runs, on average. Exponentially distributed, too. */
   readonly jobSeconds: number
-  readonly store: 'disk' | 'bucket'
+  /** Where contents are kept, and whether nodes send them there themselves. */
+  readonly store: 'disk' | 'bucket' | 'nodes'
+  /** Requests of users, and the share of them that filters a list. */
+  readonly requestsASecond: number
+  readonly filteredShare: number
   /** Between two queries of the cluster. */
   readonly pollSeconds: number
   readonly seed: number
@@ -57,6 +61,7 @@ export function simulate(workload: Workload, times: ServiceTimes): ModelFigures 
     launches: createRandom(seed),
     runs: createRandom(seed + 1),
     outputs: createRandom(seed + 2),
+    requests: createRandom(seed + 3),
     thread: createStation(simulation, 1),
     controller: createStation(simulation, 1),
     nodes: createStation(simulation, nodes * slotsOfNode),
@@ -68,6 +73,7 @@ export function simulate(workload: Workload, times: ServiceTimes): ModelFigures 
   }
   launchOn(bench)
   pollOn(bench)
+  requestOn(bench)
   simulation.run(bench.untilSeconds)
   return figuresOf(bench)
 }
@@ -79,6 +85,7 @@ type Bench = {
   readonly launches: Random
   readonly runs: Random
   readonly outputs: Random
+  readonly requests: Random
   readonly untilSeconds: number
   readonly counts: {
     launched: number
@@ -121,6 +128,18 @@ function launchOn(bench: Bench): void {
     if (simulation.now() > bench.untilSeconds) return
     launch(bench)
     launchOn(bench)
+  })
+}
+
+/** Users read pages at random, on the same thread as all else. */
+function requestOn(bench: Bench): void {
+  const { workload, times, simulation, requests } = bench
+  if (workload.requestsASecond === 0) return
+  simulation.after(requests.exponential(1 / workload.requestsASecond), () => {
+    if (simulation.now() > bench.untilSeconds) return
+    const isFiltered = requests.next() < workload.filteredShare
+    bench.thread.arrive((isFiltered ? times.filterMs : times.requestMs) / 1_000, () => {})
+    requestOn(bench)
   })
 }
 
@@ -186,19 +205,24 @@ function storeFiles(bench: Bench, launchedAt: number, ranSeconds: number): void 
 }
 
 function storeFile(bench: Bench, done: () => void): void {
-  const { workload, times, outputs, counts } = bench
+  const { workload, times, simulation, outputs, counts } = bench
   const { fileMs, megabyteMs, fileThreadMs, megabyteThreadMs } = times[workload.store]
+  // Their bytes go from each node to the bucket: what the bench has of them are requests, and no queue of its own.
+  const store = workload.store === 'nodes' ? undefined : bench.store
   const megabytes = outputs.exponential(workload.megabytesOfFile)
   const isIndexed = outputs.next() < workload.indexedShare
   counts.written += 1
-  bench.store.arrive((fileMs + megabyteMs * megabytes) / 1_000, () => {
+  const stored = (): void => {
     const threadMs = fileThreadMs + megabyteThreadMs * megabytes
     useThread(bench, threadMs, times.rowsOfFile, () => {
       counts.stored += 1
       if (isIndexed) bench.index.arrive((times.indexMegabyteMs * megabytes) / 1_000, () => {})
       done()
     })
-  })
+  }
+  const storeSeconds = (fileMs + megabyteMs * megabytes) / 1_000
+  if (store === undefined) simulation.after(storeSeconds, stored)
+  else store.arrive(storeSeconds, stored)
 }
 
 /** Has the platform's thread work, of which its rows in SQLite are a part. */

@@ -4,6 +4,40 @@ import { timesFile, type RecordedTimes, type StoreTimes } from './service-times.
 
 export const pageFile = 'docs/reference/scale.md'
 
+const teams = 4
+
+/** A step that lets one bench carry more, by what it changes of a workload. */
+export const steps: readonly {
+  readonly name: string
+  readonly isBuilt: boolean
+  change(before: Workload): Workload
+}[] = [
+  {
+    name: 'contents on a bucket, through the bench',
+    isBuilt: true,
+    change: (before) => ({ ...before, store: 'bucket' }),
+  },
+  {
+    name: 'nodes send outputs to the bucket themselves',
+    isBuilt: true,
+    change: (before) => ({ ...before, store: 'nodes' }),
+  },
+  {
+    name: 'requests that only read are answered by threads of their own',
+    isBuilt: false,
+    change: (before) => ({ ...before, requestsASecond: 0 }),
+  },
+  {
+    name: 'a process for each of four teams, behind one address',
+    isBuilt: false,
+    change: (before) => ({
+      ...before,
+      nodes: before.nodes / teams,
+      jobsADay: before.jobsADay / teams,
+    }),
+  },
+]
+
 /** A workload with what became of it. */
 export type SimulatedBench = {
   readonly workload: Workload
@@ -55,7 +89,11 @@ export function tableOf(benches: readonly SimulatedBench[]): string[] {
 }
 
 /** The page for users. */
-export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench[]): string {
+export function pageOf(
+  recorded: RecordedTimes,
+  benches: readonly SimulatedBench[],
+  afterSteps: readonly SimulatedBench[],
+): string {
   const [first] = benches
   const example = first?.workload
   return [
@@ -65,7 +103,7 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
     'of a bench and its cluster, with service times that were measured on one small machine. The model writes this page.',
     '',
     `The model is a day of launches that arrive at random: ${example?.jobsOfLaunch} jobs a launch, ${example?.filesOfJob} files a job of ${example?.megabytesOfFile} MB on average, every`,
-    `${ordinal(example?.indexedShare ?? 1)} of them indexed, and ${example?.slotsOfNode} jobs at a time on a node, of ${Math.round((example?.jobSeconds ?? 0) / 60)} minutes on average. With other files and jobs, multiply.`,
+    `${ordinal(example?.indexedShare ?? 1)} of them indexed, a request of a user a second for every ${count((example?.nodes ?? 0) / (example?.requestsASecond ?? 1))} nodes, and ${example?.slotsOfNode} jobs at a time on a node, of ${Math.round((example?.jobSeconds ?? 0) / 60)} minutes on average. With other files and jobs, multiply.`,
     '',
     '## The first limit',
     '',
@@ -90,6 +128,19 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
       `- **${upper(known[resource].name)}.** ${known[resource].advice}`,
     ]),
     '',
+    '## The next steps',
+    '',
+    `With ${count(afterSteps[0]?.workload.nodes ?? 0)} nodes, each step with those above it:`,
+    '',
+    '| step | built | the thread of one bench | the store of contents | one bench is at its limit with |',
+    '| ---- | ----- | ----------------------: | --------------------: | ------------------------------ |',
+    ...afterSteps.map(stepRow),
+    '',
+    'Threads that answer what only reads need a connection to SQLite each, which sees the state of the last commit: a request that',
+    'follows a write of the same user has to wait for it, as a snapshot of the database with a number does. A process for each team',
+    'has a data folder of its own; the address before them knows the team by the token. What teams share, such as public data, is',
+    'in the bucket already, and would need rows in each.',
+    '',
     'See [Clusters](../guide/clusters.md) for the settings of executors, and [Files](../guide/files.md) for buckets.',
     '',
     '## Where the figures come from',
@@ -104,7 +155,9 @@ export function pageOf(recorded: RecordedTimes, benches: readonly SimulatedBench
     '| ---- | -----------: |',
     ...timeRows(recorded),
     '',
-    'Left out: the network between nodes and store, requests of users at the same time, and nodes that fail.',
+    'What nodes send themselves was measured with the server of the tests in place of the Ceph, on the same machine.',
+    '',
+    'Left out: the network between nodes and store, the copies inside the bucket that files over 64 MiB need, and nodes that fail.',
     '',
   ].join('\n')
 }
@@ -114,6 +167,14 @@ function limitRow({ workload, figures, limit }: SimulatedBench): string {
   const { nodes, jobsADay, store } = workload
   const load = percent(figures.stations[limit.resource].offered)
   return `| ${count(nodes)} | ${count(jobsADay)} | ${filesADay(workload)} | ${store} | ${known[limit.resource].name}, ${load} in use | ${rounded(workload.filesOfJob * jobsADay * own.factor)} files a day: ${known[own.resource].name} |`
+}
+
+function stepRow({ figures, workload }: SimulatedBench, at: number): string {
+  const { name = '', isBuilt = false } = steps[at] ?? {}
+  const own = firstLimit(figures, ofBench)
+  const { thread, store } = figures.stations
+  const most = rounded(workload.filesOfJob * workload.jobsADay * own.factor)
+  return `| ${name} | ${isBuilt ? 'yes' : 'no'} | ${percent(thread.offered)} | ${percent(store.offered)} | ${most} files a day: ${known[own.resource].name} |`
 }
 
 function resourceRow({ workload, figures }: SimulatedBench): string {
@@ -133,6 +194,10 @@ function timeRows({ times: given }: RecordedTimes): string[] {
     ['`squeue`, for each job that it lists', given.pollJobMs],
     ['the same, of the thread', given.pollThreadJobMs],
     ...(['disk', 'bucket'] as const).flatMap((store) => storeRows(store, given[store])),
+    ['a file that its node sends to the bucket, without its bytes', given.nodes.fileMs],
+    ['the same, of the thread', given.nodes.fileThreadMs],
+    ['a page of a list, of the thread', given.requestMs],
+    ['a page of a list that is filtered, of the thread', given.filterMs],
     ['indexing a megabyte of a compressed VCF, one worker', given.indexMegabyteMs],
     [
       `a row in SQLite (a job has ${shortNumber(given.rowsOfJob)}, a file ${shortNumber(given.rowsOfFile)})`,

@@ -22,6 +22,11 @@ export type ServiceTimes = {
   readonly pollThreadJobMs: number
   readonly disk: StoreTimes
   readonly bucket: StoreTimes
+  /** What nodes send to a bucket themselves. */
+  readonly nodes: StoreTimes
+  /** A page of a list, and one of a list that is filtered. */
+  readonly requestMs: number
+  readonly filterMs: number
   /** Indexing variants, for each megabyte of a compressed VCF, by one worker. */
   readonly indexMegabyteMs: number
   /** Storing one row in SQLite, and how many a job and a file have. */

@@ -18,6 +18,8 @@ export function benchWorkload(nodes: number, store: Workload['store']): Workload
     indexedShare: 0.2,
     jobSeconds: 2_700,
     store,
+    requestsASecond: nodes / 20,
+    filteredShare: 0.1,
     pollSeconds: 1,
     seed: 1,
     hours: 24,

@@ -16,6 +16,7 @@ import { createBucket } from './bucket.ts'
 import type { ClientOptions } from './client.ts'
 import { openContentCache } from './content-cache.ts'
 import { defaultPart, joinedParts, partOfFile, partsOfFile, smallestPart } from './parts.ts'
+import { createDirect } from './direct.ts'
 import { createRangeBlocks } from './range-blocks.ts'
 import { derivedOf, readsOf } from './reads.ts'
 import { removalsOf } from './removals.ts'
@@ -77,7 +78,9 @@ export async function openBlobs({
     ...readsOf(store, cache.maxBytes / 2),
     ...derivedOf(store),
     ...removalsOf(store),
+    // Both have others reach the bucket themselves.
     ...(address.redirects && {
+      direct: createDirect(store, { ...requests, closing: closing.signal }),
       async publicAddress(sha256, { seconds, contentType, disposition }) {
         requireAddress(sha256)
         return bucket.presign(blobKey(sha256), seconds, {

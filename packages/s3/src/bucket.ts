@@ -14,6 +14,10 @@ import {
 
 /** The requests of a bucket that a store makes. Keys are below the prefix. What can't be reached throws `unavailable`. */
 export type Bucket = Assembly & {
+  /** The size of an object and its MD5, where its tag is that; undefined where there is none. */
+  head(
+    key: string,
+  ): Promise<{ readonly size: number; readonly md5: string | undefined } | undefined>
   /** The size of an object; undefined where there is none. */
   size(key: string): Promise<number | undefined>
   /** The bytes of an object or a range of it; undefined where there is none. */
@@ -56,12 +60,17 @@ export function createBucket(options: ClientOptions): Bucket {
   const put: Bucket['put'] = async (key, part) => {
     await sent(part, (Body) => s3.putObject({ ...at(key), Body }, ending))
   }
+  const head: Bucket['head'] = async (key) => {
+    const found = await unless([404], s3.headObject(at(key), ending))
+    if (found === undefined) return undefined
+    const md5 = /^"?([0-9a-f]{32})"?$/.exec(found.ETag ?? '')?.[1]
+    return { size: found.ContentLength ?? 0, md5 }
+  }
   return {
     ...createAssembly(client, prefix),
     serverTime,
-    async size(key) {
-      return (await unless([404], s3.headObject(at(key), ending)))?.ContentLength
-    },
+    head,
+    size: async (key) => (await head(key))?.size,
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const found = await unless([404], s3.getObject({ ...at(key), Range }, ending))

@@ -5,6 +5,7 @@ import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/p
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { messageOf } from '../remote-error.ts'
 
 /** Where tasks without a shared file system bring their inputs from and send their outputs to. */
 export type Stage = {
@@ -36,6 +37,11 @@ export type StagePlace = {
 /** How long the helper that waits for the end of the app is kept before it queries again. */
 const waitMs = 25_000
 const mostSegments = 64
+/** What is smaller takes longer by its requests than by its bytes. */
+const leastDirectBytes = 1024 ** 2
+/** Parts are longer only where there would be too many. */
+const partBytes = 64 * 1024 ** 2
+const mostParts = 5_000
 const mostPathBytes = 4_096
 
 type OpenTask = {
@@ -199,6 +205,35 @@ const verbs: Readonly<Record<string, Verb>> = {
     await rm(path)
     throw new StageError(409, 'The bytes are others: they are sent again.')
   },
+  // Outputs that go straight into the store of contents: first how their parts are made; 0 where they come here.
+  'GET parts': async ({ task }, [name, size], _request, response) => {
+    const isLarge = Number(size) >= leastDirectBytes && pathOf(name).indexOf('output/') === 0
+    const parts = Math.max(1, Math.ceil(Number(size) / partBytes / mostParts))
+    response.end(String(isLarge && task.direct !== undefined ? parts * partBytes : 0))
+  },
+  // Then the address of each, as a configuration of curl.
+  'GET address': async ({ task }, [sum = '', size], _request, response) => {
+    if (!/^[0-9a-f]{64}$/.test(sum)) throw new StageError(400, 'That is no SHA-256.')
+    const address = await task.direct?.address({ sha256: sum, size: Number(size) })
+    if (address === undefined) throw new StageError(404, 'The store takes nothing from here.')
+    const headers = Object.entries(address.headers).map(
+      ([key, value]) => `header = "${key}: ${value}"`,
+    )
+    response.end([`url = "${address.url}"`, ...headers, ''].join('\n'))
+  },
+  // Last, the parts that were sent.
+  'POST arrived': async ({ task }, [name], request, response) => {
+    const path = target(task, name)
+    const parts = partsIn(await bodyText(request))
+    if (task.direct === undefined || parts.length === 0)
+      throw new StageError(400, 'It has no parts.')
+    await task.direct.arrived(pathOf(name), parts).catch((error: unknown) => {
+      throw new StageError(409, `The parts are not there: ${messageOf(error)}`)
+    })
+    await mkdir(Buffer.from(dirname(path.toString('latin1')), 'latin1'), { recursive: true })
+    await writeFile(path, '')
+    response.end()
+  },
   'POST folder': async ({ task }, [name], _request, response) => {
     await mkdir(target(task, name), { recursive: true })
     response.end()
@@ -210,8 +245,35 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
 }
 
-/** The file that a name in hexadecimal stands for; any bytes, but nothing outside of what a task may write. */
-function target(task: Task, name = ''): Buffer {
+const mostPartsBytes = 1_000_000
+
+async function bodyText(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('latin1') as AsyncIterable<string>) {
+    text += chunk
+    if (text.length > mostPartsBytes) throw new StageError(413, 'There are too many parts.')
+  }
+  return text
+}
+
+/** Lines with the SHA-256 and the size of each. */
+function partsIn(text: string) {
+  return [...text.matchAll(/^([0-9a-f]{64}) (\d{1,15})$/gm)].map(([, sha256 = '', size]) => ({
+    sha256,
+    size: Number(size),
+  }))
+}
+
+/** The file that a name in hexadecimal stands for. */
+function target(task: Task, name: string | undefined): Buffer {
+  const bytes = pathOf(name)
+  const isStream = /^std(out|err)$/.test(bytes.toString('latin1'))
+  const folder = isStream ? stagedFolder(task) : task.dataFolder
+  return Buffer.concat([Buffer.from(`${folder}/`), bytes])
+}
+
+/** The path that a name in hexadecimal stands for; any bytes, but nothing outside of what a task may write. */
+function pathOf(name = ''): Buffer {
   const bytes = Buffer.from(name, 'hex')
   const path = bytes.toString('latin1')
   const segments = path.split('/')
@@ -223,7 +285,7 @@ function target(task: Task, name = ''): Buffer {
   if (bytes.length === 0 || !isClean || !isShort || !(isFile || isBelow)) {
     throw new StageError(400, 'A task may not write there.')
   }
-  return Buffer.concat([Buffer.from(`${isFile ? stagedFolder(task) : task.dataFolder}/`), bytes])
+  return bytes
 }
 
 function inputsOf(open: OpenTask): Promise<readonly Input[]> {

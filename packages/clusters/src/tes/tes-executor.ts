@@ -11,7 +11,7 @@ import { persistently } from '../persistently.ts'
 import { messageOf } from '../remote-error.ts'
 import { stageScript } from '../stage/stage-script.ts'
 import type { Stage } from '../stage/stage-server.ts'
-import { appEnvironment, dataFolder, defaultStageImage, sayOf } from '../stage/staged-task.ts'
+import { appEnvironment, dataFolder, sayOf } from '../stage/staged-task.ts'
 import type { TesClient, TesRecord, TesTask } from './tes-client.ts'
 import { appOf, outcomeOf } from './tes-outcome.ts'
 import { createTesPoller, type TesPoller } from './tes-poller.ts'
@@ -29,6 +29,8 @@ export type TesOptions = {
 const namePrefix = 'benchtop-'
 const logsFolder = '/benchtop-logs'
 const helper = '/benchtop-stage'
+/** With sh, curl and sha256sum, and run as root: a server may make volumes that no other user of an image can write to. */
+const defaultRootImage = 'buildpack-deps:bookworm-curl'
 
 /**
  * Runs tasks on a server of GA4GH's TES 1.1, which shares no file system with the platform: a first command brings the
@@ -165,7 +167,7 @@ function lacks(
 function tesTask(task: Task, stageUrl: string, settings: TesOptions['settings']): TesTask {
   const { cpus, memoryMB } = task.limits ?? {}
   const tools = {
-    image: settings.stageImage ?? defaultStageImage,
+    image: settings.stageImage ?? defaultRootImage,
     env: { BENCHTOP_STAGE: stageUrl },
   }
   return {

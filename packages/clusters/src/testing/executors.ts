@@ -10,6 +10,7 @@ import type { SlurmSettings } from '../slurm/slurm-settings.ts'
 import { createStage } from '../stage/stage-server.ts'
 import { createTesClient } from '../tes/tes-client.ts'
 import { createTesExecutor } from '../tes/tes-executor.ts'
+import type { TesSettings } from '../tes/tes-settings.ts'
 import type { SlurmCluster } from './slurm-cluster.ts'
 import { startTesServer } from './tes-server.ts'
 
@@ -42,7 +43,10 @@ export function testSlurmExecutor(given: TestSlurm): Executor {
 }
 
 /** An executor with a server of TES that runs what it is sent, and asks often. */
-export async function testTesExecutor(folder: string) {
+export async function testTesExecutor(
+  folder: string,
+  settings: Partial<Pick<TesSettings, 'image' | 'stageImage'>> = {},
+) {
   const token = 'token of the server'
   const tokenFile = join(folder, 'token')
   const server = await startTesServer(join(folder, 'tes'), token)
@@ -56,7 +60,7 @@ export async function testTesExecutor(folder: string) {
     createTesExecutor({
       client: createTesClient(server.url, tokenFile),
       stage,
-      settings: {},
+      settings,
       outlives: true,
       pollMs: [50, 500],
     })

@@ -6,10 +6,12 @@ type Sandbox = {
   readonly binds: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly workdir: string
+  /** The capabilities that it has as root. */
+  readonly capabilities?: readonly string[]
 }
 
 /** Options of bubblewrap that stand for the container of a task: the programs of this machine, and nothing else of it. */
-export function sandboxWords({ binds, env, workdir }: Sandbox): string[] {
+export function sandboxWords({ binds, env, workdir, capabilities = [] }: Sandbox): string[] {
   const path = '/usr/local/bin:/usr/bin:/bin'
   const system = ['--ro-bind', '/usr', '/usr', '--ro-bind', '/etc', '/etc', '--tmpfs', '/tmp']
   const links = ['bin', 'lib', 'lib64'].flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`])
@@ -19,7 +21,8 @@ export function sandboxWords({ binds, env, workdir }: Sandbox): string[] {
     value,
   ])
   const devices = ['--proc', '/proc', '--dev', '/dev', '--clearenv']
-  return [...system, ...links, ...devices, ...binds, ...set, '--chdir', workdir]
+  const may = capabilities.flatMap((name) => ['--cap-add', name])
+  return [...system, ...links, ...devices, ...may, ...binds, ...set, '--chdir', workdir]
 }
 
 /** Signals what runs in the sandbox, whose monitor would take it along. */

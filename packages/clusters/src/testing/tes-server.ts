@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { sandboxWords, signalInside } from './task-sandbox.ts'
 
@@ -75,19 +76,44 @@ export type TesServer = AsyncDisposable & {
 }
 
 const graceMs = 2_000
+
+/** Only root can run images as users of their own. */
+export const hasUsers: boolean = process.getuid?.() === 0
+/** Whose the volumes of tasks are, as of a worker that is no user of any image. */
+const worker = 2_001
+const volumeMode = 0o775
+/** The user of an image: a number for those that aren't root, as `curlimages/curl` isn't. */
+const userOf = (image: string): number =>
+  image.startsWith('curlimages/') ? 100 : image.startsWith('unprivileged') ? 1_001 : 0
+/** What root may do in a container by default, as far as it matters for files. */
+const ofRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER']
 /** How bubblewrap says that there is no such command. */
 const refusal = 'bwrap: execvp'
 
-/** A server of TES 1.1 that runs the commands of tasks under bubblewrap, each task with volumes of its own. */
+/**
+ * A server of TES 1.1 that runs the commands of tasks under bubblewrap, each task with volumes of its own: these belong to the
+ * worker, which alone may write there, and each image runs as its own user.
+ */
 export async function startTesServer(folder: string, token: string): Promise<TesServer> {
   const tasks = new Map<string, Task>()
   let lost = 0
+  // Users of images have to get there.
+  for (
+    let above = folder;
+    hasUsers && above !== tmpdir() && above !== '/';
+    above = dirname(above)
+  ) {
+    await mkdir(above, { recursive: true })
+    await chmod(above, 0o755)
+  }
 
   const run = async (task: Task): Promise<void> => {
     const root = join(folder, task.id)
     const binds: string[] = []
     for (const volume of task.given.volumes ?? []) {
       await mkdir(join(root, volume), { recursive: true })
+      await chmod(join(root, volume), volumeMode)
+      if (hasUsers) await chown(join(root, volume), worker, worker)
       binds.push('--bind', join(root, volume), volume)
     }
     for (const { path, content = '' } of task.given.inputs ?? []) {
@@ -208,18 +234,21 @@ type Place = { readonly root: string; readonly binds: readonly string[]; readonl
 /** Runs one command of a task; gives its exit code, 127 where it isn't there. */
 async function execute(
   task: Task,
-  { command: words, workdir = '/', env = {}, stdout, stderr }: z.output<typeof command>,
+  { image, command: words, workdir = '/', env = {}, stdout, stderr }: z.output<typeof command>,
   { root, binds, log }: Place,
 ): Promise<number> {
   const files = { stdout, stderr }
   for (const file of Object.values(files)) {
     if (file !== undefined) await writeFile(join(root, file), '', { flag: 'a' })
   }
-  const args = sandboxWords({ binds, env, workdir })
+  const user = hasUsers ? userOf(image) : 0
+  const capabilities = hasUsers && user === 0 ? ofRoot : []
+  const args = sandboxWords({ binds, env, workdir, capabilities })
+  const asUser =
+    user === 0 ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']
   // Nothing is awaited between its start and the readers: what it wrote before its end would be lost without them.
-  const child = spawn('bwrap', [...args, '--info-fd', '3', '--', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  })
+  const [program = '', ...rest] = [...asUser, 'bwrap', ...args, '--info-fd', '3', '--', ...words]
+  const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
   task.child = child
   const closed = once(child, 'close') as Promise<[number | null]>
   const writing: Promise<void>[] = []

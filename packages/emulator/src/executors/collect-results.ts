@@ -1,20 +1,23 @@
 import { PlatformError } from '@benchtop/contracts'
 import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { lstat, open } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { UserCaller } from '../access/caller.ts'
 import type { AppResults } from '../resources/appresults/appresults.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import { contentTypeOf } from '../resources/files/content-type.ts'
 import { filePath, type FilePath } from '../resources/files/file-path.ts'
+import { etagOf } from '../resources/files/multipart-uploads.ts'
 import type { FileRow, FileStore } from '../resources/files/files-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { Quotas } from '../resources/quotas/quotas.ts'
+import { arrivedOutputs, type ArrivedOutputs } from '../storage/direct-outputs.ts'
 import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { StorageError, systemCode } from '../storage/blobs/storage-error.ts'
 import type { Clock } from '../time/clock.ts'
 import { eachOf } from '../flow/each-of.ts'
+import type { JobFolders } from './data-tree.ts'
 import { JobError } from './job-error.ts'
 import { metadataFile, readMetadata, type ResultMetadata } from './result-metadata.ts'
 import { scanOutput, type FoundFile, type FoundResult, type SkippedEntry } from './scan-output.ts'
@@ -56,12 +59,13 @@ const smallBytes = 64 * 1024
  * a result. Every content is held immediately, since no row refers to it until `insertResults`.
  */
 export async function storeOutput(
-  outputFolder: string,
+  { data, output, arrived }: JobFolders,
   session: AppSessionRow,
   targets: ResultTargets,
   { held, signal }: { held: Set<string>; signal: AbortSignal },
 ): Promise<StoredOutput> {
-  const { results, skipped } = await scanOutput(outputFolder)
+  const { results, skipped } = await scanOutput(output)
+  const sent: SentOutputs = { arrived: await arrivedOutputs(arrived), dataFolder: data }
   for (const found of results) requireProject(found, session, targets)
 
   const stored: StoredResult[] = []
@@ -74,7 +78,7 @@ export async function storeOutput(
         .slice(at, at + filesInBatch)
         .filter((file) => file !== described)
         .map((file) => ({ file, path: pathOf(file) }))
-      files.push(...(await storeBatch(batch, targets.blobs, { held, signal })))
+      files.push(...(await storeBatch(batch, targets.blobs, { held, signal, sent })))
     }
     stored.push({ found: { ...found, files: [] }, metadata, files })
   }
@@ -98,13 +102,19 @@ function requireRoom(results: readonly StoredResult[], { projects, quotas }: Res
 
 type StoredFile = { readonly path: FilePath; readonly blob: StoredBlob }
 type FileToStore = { readonly file: FoundFile; readonly path: FilePath }
-type Holding = { readonly held: Set<string>; readonly signal: AbortSignal }
+/** What was sent past the platform, for which there are empty files. */
+type SentOutputs = { readonly arrived: ArrivedOutputs; readonly dataFolder: string }
+type Holding = {
+  readonly held: Set<string>
+  readonly signal: AbortSignal
+  readonly sent: SentOutputs
+}
 
 /** Takes files into the store where they lie, and copies those for which that is impossible. */
 async function storeBatch(
   batch: readonly FileToStore[],
   blobs: BlobStore,
-  { held, signal }: Holding,
+  { held, signal, sent }: Holding,
 ): Promise<StoredFile[]> {
   const hold = ({ sha256 }: StoredBlob): void => void held.add(sha256)
   signal.throwIfAborted()
@@ -116,10 +126,24 @@ async function storeBatch(
     signal.throwIfAborted()
     const taken = adopted?.[at]
     if (taken !== undefined) return { path, blob: taken }
-    const blob = await storeFile(file, blobs, signal)
+    const blob = (await composed(file, blobs, sent)) ?? (await storeFile(file, blobs, signal))
     hold(blob)
     return { path, blob }
   })
+}
+
+/** The content of an output that was sent past the platform; undefined where it came through it. */
+async function composed(
+  { absolutePath }: FoundFile,
+  blobs: BlobStore,
+  { arrived, dataFolder }: SentOutputs,
+): Promise<StoredBlob | undefined> {
+  const path = Buffer.from(absolutePath as string).subarray(Buffer.byteLength(dataFolder) + 1)
+  const parts = arrived.get(path.toString('hex'))
+  if (parts === undefined || (await lstat(absolutePath)).size > 0) return undefined
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  return { ...(await blobs.compose(parts)), md5: etagOf(parts) }
 }
 
 /** An AppResult that was created, and its files of which there is no row yet. */

@@ -18,6 +18,8 @@ export type JobFolders = {
   readonly logs: string
   /** Standard output and error of the app, and the platform's messages about the job. */
   readonly logPath: string
+  /** The file with what was sent past the platform. */
+  readonly arrived: string
 }
 
 export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
@@ -31,12 +33,14 @@ export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
     scratch: join(data, 'scratch'),
     logs: join(data, 'logs'),
     logPath: join(job, 'logs', 'output.log'),
+    arrived: join(jobsRoot, 'arrived', String(sessionId)),
   }
 }
 
 /** Recreates the folders of a job, empty, with an empty log. */
 export async function makeJobFolders(folders: JobFolders): Promise<void> {
   await makeEmpty(folders.job)
+  await rm(folders.arrived, { force: true })
   await mkdir(folders.data)
   const logs = dirname(folders.logPath)
   await Promise.all(

@@ -1,4 +1,5 @@
 import { lastMessage, statusSentence, type PropertyMembers } from '@benchtop/contracts'
+import { rm } from 'node:fs/promises'
 import { insertLogs, storeLogs, type StoredLog } from './collect-logs.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
@@ -48,6 +49,7 @@ export async function failJob(
   }
   const waiting = { signal: failure.abandoned, log: failure.log }
   await waitForRoom(() => database.transaction(end), waiting)
+  await rm(failure.folders.arrived, { force: true })
 }
 
 /** Writes a property of the platform's own on the session of a job. */

@@ -1,4 +1,8 @@
-import { isWaitingAppSessionStatus } from '@benchtop/contracts'
+import {
+  isWaitingAppSessionStatus,
+  statusSentence,
+  type AppSessionStatus,
+} from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
@@ -8,6 +12,7 @@ import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import type { JobLog } from './job-log.ts'
 import { jobSession } from './job-session.ts'
 import { ifStorable } from '../storage/background-writes.ts'
+import { arrivedOutputs, directOutputs } from '../storage/direct-outputs.ts'
 import { writeFailure } from '../storage/blobs/storage-error.ts'
 import { sampleUsage, type UsageSampling } from './sample-usage.ts'
 import { watchDisk } from './watch-disk.ts'
@@ -26,6 +31,9 @@ export async function runTask(
   const { sessionId, signal, left } = job
   const { platform, store, uniqueName, executor } = job.settings
   if (left !== undefined) {
+    for (const parts of (await arrivedOutputs(folders.arrived)).values()) {
+      for (const { sha256 } of parts) job.held.add(sha256)
+    }
     const resumed = await executor.resume?.(taskOf(job, folders, left.mark), left, log.pass)
     if (resumed !== undefined) {
       log.note('The platform was started again and follows this job.')
@@ -72,11 +80,13 @@ async function follow(
   job.task = running
   if (job.stopSentence !== undefined || job.isDropped) takeBack(job, running)
   const disk = watchDisk(folders, limits, () => void running.stop(0))
+  const waiting = running.waiting && setInterval(() => showWaiting(job, running), waitingMs)
   let progressing: FollowedProgress | undefined
   let sampling: UsageSampling | undefined
   try {
     const { started, finished } = running
     if ((await started) && !job.isDropped) {
+      clearInterval(waiting)
       await noteBegin(job, running, log)
       sampling = sampledUsage(job, running)
       progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
@@ -95,6 +105,7 @@ async function follow(
     throw error
   } finally {
     job.task = undefined
+    clearInterval(waiting)
     sampling?.stop()
     await disk.finish()
     await progressing?.finish()
@@ -116,7 +127,8 @@ function takeBack({ isDropped }: JobState, running: RunningTask): void {
   else void running.stop(0)
 }
 
-function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: string): Task {
+function taskOf(job: JobState, folders: JobFolders, mark: string): Task {
+  const { sessionId, settings, held } = job
   const { platform, store, agents, maxima } = settings
   const ofJob = {
     mark,
@@ -127,7 +139,8 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
     maxima,
     environment: settings.environmentOf?.(sessionId),
   }
-  return appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
+  const task = appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
+  return { ...task, direct: directOutputs(folders.arrived, platform.blobs, held) }
 }
 
 /** From now on the inputs of the app are being prepared. */
@@ -152,12 +165,15 @@ function notePreparation(job: JobState): void {
 /** The property of a session that says what its user must know of how its app ran. */
 const noticeProperty = 'Job.Notice'
 
-function noteStart({ sessionId, settings }: JobState, handle: string | undefined): void {
+function noteStart(job: JobState, handle: string | undefined): void {
+  const { sessionId, settings, progress } = job
   const { sessions, payments, database, clock } = settings.platform
   database.transaction(() => {
     const { status, parent_id: parentId } = sessions.get(sessionId)
     payments.chargeHeld(parentId ?? sessionId)
-    if (isWaitingAppSessionStatus(status)) sessions.transition(sessionId, 'start')
+    // What it waited for is over.
+    const summary = progress === '' ? undefined : ''
+    if (isWaitingAppSessionStatus(status)) sessions.transition(sessionId, 'start', summary)
     settings.store.start(sessionId, handle, clock.now())
     settings.store.beginStep(sessionId, 'command', clock.now())
   })
@@ -189,9 +205,22 @@ function sampledUsage(job: JobState, { usage }: RunningTask): UsageSampling | un
   })
 }
 
+const waitingMs = 1_000
+
+/** So does why a task doesn't run yet, where its executor says so. */
+function showWaiting(job: JobState, running: RunningTask): void {
+  const summary = statusSentence(running.waiting?.() ?? '')
+  if (summary !== job.progress) showProgress(job, summary, isWaitingAppSessionStatus)
+}
+
 /** Progress becomes the status summary of the running session, where every client sees it. */
-function showProgress(job: JobState, summary: string): void {
+function showProgress(
+  job: JobState,
+  summary: string,
+  isShownIn: (status: AppSessionStatus) => boolean = (status) => status === 'Running',
+): void {
   const { sessions } = job.settings.platform
-  if (job.isDropped || sessions.evenTrashed(job.sessionId)?.status !== 'Running') return
+  const status = sessions.evenTrashed(job.sessionId)?.status
+  if (job.isDropped || status === undefined || !isShownIn(status)) return
   if (ifStorable(() => sessions.report(job.sessionId, summary))) job.progress = summary
 }

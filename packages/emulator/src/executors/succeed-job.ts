@@ -30,10 +30,7 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
   const waiting = { signal, log }
   await waitForRoom(() => store.beginStep(sessionId, 'upload', clock.now()), waiting)
   const output = jobEndings[session.status].collects
-    ? await waitForRoom(
-        () => storeOutput(folders.output, session, platform, { held, signal }),
-        waiting,
-      )
+    ? await waitForRoom(() => storeOutput(folders, session, platform, { held, signal }), waiting)
     : { results: [], skipped: [] }
   if (job.isDropped) return
   for (const { place, reason } of output.skipped) log.note(`${place} ${reason}: not collected.`)
@@ -55,6 +52,7 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
   }
   const files = await waitForRoom(() => database.transaction(end), { signal: job.abandoned, log })
   await completeInTurns(job, files)
+  await rm(folders.arrived, { force: true })
   // The results and logs are in the store: here they only take room.
   await remove(job, folders.data)
 }

@@ -6,6 +6,7 @@ export type {
   BlobsContext,
   BlobStore,
   ByteRange,
+  DirectContents,
   IsReferenced,
   Part,
   PublicAddressOptions,

@@ -1,4 +1,5 @@
 import type { JobLimits } from '@benchtop/contracts'
+import type { DirectContents, Part } from '../storage/blobs/blob-store.ts'
 
 export { eachOf } from '../flow/each-of.ts'
 export { followFile, type FollowedFile } from '../flow/follow-file.ts'
@@ -100,10 +101,21 @@ export type Task = {
   readonly partition?: string | undefined
   /** The SHA-256 of input files whose content is stored, by their paths below the data folder. */
   readonly sums?: ReadonlyMap<string, string> | undefined
+  /** Takes its outputs from where it runs. Absent where they have to come through the platform. */
+  readonly direct?: DirectOutputs | undefined
   /** The environment variables of the command in addition to the common ones. */
   readonly environment: Readonly<Record<string, string>>
   /** The file for the command's standard output and error, both in one. Its folder exists. */
   readonly logPath: string
+}
+
+/** The outputs of a task that go from where it runs into the store of contents, past the platform. */
+export type DirectOutputs = Pick<DirectContents, 'address'> & {
+  /**
+   * Notes that the parts of an output were sent to their addresses; rejects where one has not arrived. In the data folder,
+   * an empty file then stands for it. The path is the one below the data folder.
+   */
+  arrived(path: Uint8Array, parts: readonly Part[]): Promise<void>
 }
 
 export type LostTask = { readonly mark: string; readonly handle?: string | undefined }
@@ -116,6 +128,8 @@ export type RunningTask = {
    * is none.
    */
   handle(): string | undefined
+  /** Why it doesn't run yet, in one sentence; read until it has started. Absent or undefined where nothing is special. */
+  waiting?(): string | undefined
   /**
    * What its user must know of how it runs, in one sentence or more; undefined where nothing is special. Read when it
    * has started and again when it has ended.

@@ -8,6 +8,7 @@ import { openDataFolder, type DataFolder } from './data-folder.ts'
 import { openMemoryDatabase } from './memory-database.ts'
 import type { Database } from './database.ts'
 import type { Durability } from './file-database.ts'
+import { contentsOfArrived } from './direct-outputs.ts'
 import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
 import { prepareSnapshots } from './prepare-snapshots.ts'
 import { settingStore } from './settings-store.ts'
@@ -76,6 +77,7 @@ async function storageWith(blobs: BlobStore, data: DataFolder, random: Random): 
     ...contentsOfDatabase(database),
     ...(ofSnapshots ?? []),
     ...(keptInitial?.contents ?? []),
+    ...(await contentsOfArrived(data.inside('jobs/arrived'))),
   ])
   const mayBeUnneeded = data.ownsContents && ofSnapshots !== undefined
   await blobs.sweep((sha256) => !mayBeUnneeded || referenced.has(sha256))

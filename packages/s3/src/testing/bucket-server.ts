@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   createServer,
@@ -55,6 +56,8 @@ export type BucketServerOptions = {
   readonly conditionalPuts?: boolean
   /** Whether uploads in parts are listed and aborted. */
   readonly listsUploads?: boolean
+  /** Whether the bytes that come with a signed SHA-256 are compared with it. */
+  readonly comparesSha256?: boolean
 }
 
 /**
@@ -65,6 +68,7 @@ export async function startBucketServer({
   copiesParts = true,
   conditionalPuts = true,
   listsUploads = true,
+  comparesSha256 = true,
 }: BucketServerOptions = {}): Promise<BucketServer> {
   const folder = await temporaryFolder()
   const s3 = new S3rver({
@@ -92,7 +96,12 @@ export async function startBucketServer({
       request.resume()
       response.writeHead(503).end()
     } else if (listsUploads && pending.answers(request, response)) request.resume()
-    else if (seen.copies && copiesParts) await copyPart(port, request, response)
+    else if (request.method === 'PUT' && seen.line.includes('X-Amz-Signature')) {
+      await putSigned(port, request, response, {
+        comparesSha256,
+        aheadSeconds: bucket.aheadSeconds,
+      })
+    } else if (seen.copies && copiesParts) await copyPart(port, request, response)
     else if (conditionalPuts && request.headers['if-none-match'] === '*') {
       await turns.take(seen.line, async () => {
         if (!(await isThere(port, String(request.url)))) return pass()
@@ -148,7 +157,12 @@ async function forward(
   response: ServerResponse,
   seen: SeenRequest,
 ): Promise<void> {
-  const { method, url, headers } = request
+  const { method, url } = request
+  const headers = { ...request.headers }
+  // The client signs by the clock that answers have, and s3rver, which compares no signature, has another.
+  if (headers['x-amz-date'] !== undefined) {
+    headers['x-amz-date'] = new Date().toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
+  }
   const onward = sendRequest({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
     const { date: _, ...others } = answer.headers
     response.writeHead(answer.statusCode ?? 500, others)
@@ -166,6 +180,33 @@ const signer = new AwsClient({ ...testCredentials, service: 's3', region: 'us-ea
 
 async function isThere(port: number, path: string): Promise<boolean> {
   return (await signer.fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD' })).ok
+}
+
+/** A PUT to a signed address: s3rver checks neither its time nor its hash. */
+async function putSigned(
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { comparesSha256, aheadSeconds }: { comparesSha256: boolean; aheadSeconds: number },
+): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://bucket')
+  const { searchParams } = url
+  const signed = (searchParams.get('X-Amz-Date') ?? '').replace(
+    /^(....)(..)(..T..)(..)(..Z)$/,
+    '$1-$2-$3:$4:$5',
+  )
+  const ageSeconds = (Date.now() - Date.parse(signed)) / 1_000 + aheadSeconds
+  const isInTime = ageSeconds > -900 && ageSeconds < Number(searchParams.get('X-Amz-Expires'))
+  const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const isSame = !comparesSha256 || request.headers['x-amz-content-sha256'] === sha256
+  if (!isInTime || !isSame || request.headers['transfer-encoding'] !== undefined) {
+    response.writeHead(isInTime ? 400 : 403).end()
+    return
+  }
+  const to = `http://127.0.0.1:${port}${url.pathname}`
+  const stored = await signer.fetch(to, { method: 'PUT', body })
+  response.writeHead(stored.status, { etag: stored.headers.get('etag') ?? '' }).end()
 }
 
 /** UploadPartCopy: reads the source, or a range of it, from the bucket, and stores it as a part. */

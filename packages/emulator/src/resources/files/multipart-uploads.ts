@@ -183,7 +183,7 @@ function requireSame(
 }
 
 /** "<md5 of the parts' md5s>-<count>": the MD5 of their binary MD5s, one after another. */
-function etagOf(parts: readonly PartRow[]): string {
+export function etagOf(parts: readonly Pick<PartRow, 'md5'>[]): string {
   const hash = createHash('md5')
   for (const part of parts) hash.update(part.md5, 'hex')
   return `${hash.digest('hex')}-${parts.length}`

@@ -71,6 +71,9 @@ export interface BlobStore {
    */
   publicAddress?(sha256: string, options: PublicAddressOptions): Promise<string>
 
+  /** Takes contents that are sent to where they are kept, past the platform. Not there where that is impossible. */
+  readonly direct?: DirectContents
+
   /**
    * Puts a copy where a native app can do with it what it likes; folders on the way are made. The app's changes don't
    * reach the store. Fails with `EEXIST` where something already has that path.
@@ -109,6 +112,20 @@ export type StoredBlob = {
 
 /** A content of the store that is a range of a larger one. */
 export type Part = { readonly sha256: string; readonly size: number }
+
+export type DirectContents = {
+  /**
+   * Where these bytes and no others can be sent to for some hours, with `PUT` and headers; undefined where others would be
+   * taken, too.
+   */
+  address(
+    content: Part,
+  ): Promise<
+    { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined
+  >
+  /** A content that was sent to its address; `not-found` where it has not arrived. */
+  arrived(content: Part): Promise<StoredBlob>
+}
 
 /** Bytes from `start` to `end`, counted from 0, both included. */
 export type ByteRange = { readonly start: number; readonly end: number }
