@@ -5,11 +5,13 @@ import {
   CoreV1Api,
   HttpMethod,
   IsomorphicFetchHttpLibrary,
-  makeInformer,
+  ListWatch,
   Observable,
   PatchStrategy,
   RequestContext,
+  Watch,
   type ConfigurationOptions,
+  type CoreV1Event,
   type KubeConfig,
   type KubernetesListObject,
   type KubernetesObject,
@@ -38,6 +40,8 @@ export type KubernetesClient = {
   log(pod: string, container: string, how: LogRequest): Promise<AsyncIterable<Uint8Array>>
   watchJobs(selector: string, events: WatchEvents<V1Job>): Watching
   watchPods(selector: string, events: WatchEvents<V1Pod>): Watching
+  /** The events of the namespace that say of something that it doesn't work. */
+  watchWarnings(events: WatchEvents<CoreV1Event>): Watching
 }
 
 export type LogRequest = { readonly isFollowed: boolean; readonly signal: AbortSignal }
@@ -58,6 +62,7 @@ export type Watching = { stop(): void }
 const callMs = 60_000
 const pageSize = 500
 const retryMs = [500, 30_000] as const
+const warnings = 'type=Warning'
 
 /** Reads how the API server is reached. */
 export async function connectKubernetes(settings: KubernetesSettings): Promise<KubernetesClient> {
@@ -103,6 +108,13 @@ function clientOf(parts: Parts): KubernetesClient {
     allPages((_continue) =>
       batch.listNamespacedJob(
         { namespace, labelSelector, limit: pageSize, ..._continue },
+        timeLimited(),
+      ),
+    )
+  const allWarnings = (): Promise<KubernetesListObject<CoreV1Event>> =>
+    allPages((_continue) =>
+      core.listNamespacedEvent(
+        { namespace, fieldSelector: warnings, limit: pageSize, ..._continue },
         timeLimited(),
       ),
     )
@@ -157,6 +169,11 @@ function clientOf(parts: Parts): KubernetesClient {
     watchPods: (selector, events) => {
       const path = `/api/v1/namespaces/${namespace}/pods`
       return watch(parts, { path, selector, what: 'watch pods', list: allPods }, events)
+    },
+    watchWarnings(events) {
+      const path = `/api/v1/namespaces/${namespace}/events`
+      const watched = { path, fields: warnings, what: 'watch events', list: allWarnings }
+      return watch(parts, watched, events)
     },
   }
 }
@@ -227,17 +244,20 @@ async function openLog(
   return response.body.stream() as unknown as AsyncIterable<Uint8Array>
 }
 
-type Watched<Item extends V1Job | V1Pod> = {
+type Watchable = V1Job | V1Pod | CoreV1Event
+
+type Watched<Item extends Watchable> = {
   readonly path: string
-  readonly selector: string
+  readonly selector?: string
+  readonly fields?: string
   readonly what: string
   list(selector: string): Promise<KubernetesListObject<Item>>
 }
 
 /** Lists and watches, with the library's informer, which ends at each failure and is started again here. */
-function watch<Item extends V1Job | V1Pod>(
+function watch<Item extends Watchable>(
   { config, call }: Parts,
-  { path, selector, what, list }: Watched<Item>,
+  { path, selector, fields, what, list }: Watched<Item>,
   events: WatchEvents<Item>,
 ): Watching {
   const [leastMs, mostMs] = retryMs
@@ -246,12 +266,12 @@ function watch<Item extends V1Job | V1Pod>(
   let timer: NodeJS.Timeout | undefined
   const listAll = async (): Promise<KubernetesListObject<Item>> => {
     const before = events.listing()
-    const found = await list(selector)
+    const found = await list(selector ?? '')
     waitMs = leastMs
     if (!isStopped) events.listed(found.items, before)
     return found
   }
-  const informer = makeInformer<Item>(config, path, listAll, selector)
+  const informer = new ListWatch<Item>(path, new Watch(config), listAll, false, selector, fields)
   const start = async (): Promise<void> => {
     await informer.start()
     // It was stopped while it was connecting, which the informer doesn't notice.

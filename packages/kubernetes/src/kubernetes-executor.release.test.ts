@@ -1,45 +1,14 @@
-import type { RunningTask, Task } from '@benchtop/emulator/ports/executors'
 import { loadYaml, type V1Role } from '@kubernetes/client-node'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxUnavailableReason } from '../../emulator/src/testing/executors.ts'
-import { testFolder } from '../../emulator/src/testing/test-folder.ts'
 import { connectKubernetes } from './kubernetes-client.ts'
 import { jobName } from './kubernetes-job.ts'
-import { testKubernetesExecutor } from './testing/executors.ts'
+import { openBench } from './testing/kubernetes-bench.ts'
 
 const missing = await sandboxUnavailableReason()
 if (missing !== undefined) console.warn(`NOT TRIED: jobs of Kubernetes: ${missing}.`)
-
-async function openBench(settings: Parameters<typeof testKubernetesExecutor>[1] = {}) {
-  const folder = await testFolder()
-  const made = await testKubernetesExecutor(folder, settings)
-  const taskOf = async (script: string, more: Partial<Task> = {}): Promise<Task> => {
-    const mark = more.mark ?? 'm1'
-    const data = join(folder, jobName(mark), 'data')
-    for (const name of ['input', 'output', 'scratch', 'logs']) {
-      await mkdir(join(data, name), { recursive: true })
-    }
-    return {
-      id: '9001',
-      name: 'Depth',
-      mark,
-      image: 'an image',
-      command: ['sh', '-c', script],
-      workingDirectory: '/',
-      dataFolder: data,
-      environment: {},
-      logPath: join(folder, jobName(mark), 'output.log'),
-      ...more,
-    }
-  }
-  const start = (task: Task): RunningTask => made.executor.start(task, () => {})
-  const logOf = (task: Task): Promise<string> => readFile(task.logPath, 'utf8')
-  const said = (task: Task, words: string | RegExp): Promise<void> =>
-    expect.poll(() => logOf(task), { timeout: 60_000 }).toMatch(words)
-  return { ...made, folder, taskOf, start, logOf, said }
-}
 
 const complete = { state: 'COMPLETE', exitCode: 0 }
 const forever = 'while :; do sleep 0.1; done'
@@ -268,7 +237,7 @@ describe.skipIf(missing !== undefined)('the reason of a job that failed in Kuber
   })
 
   it('[SCL-03] says that its image can not be pulled, once that has lasted', async () => {
-    const bench = await openBench({ faultTimeoutMs: 100 })
+    const bench = await openBench({ faultSeconds: 0.1 })
     bench.server.setFate('unpullable')
     const running = bench.start(await bench.taskOf('true'))
     expect(await running.finished).toMatchObject({

@@ -24,8 +24,6 @@ export type KubernetesOptions = {
   readonly benchId: string
   /** Whether its tasks stay when the platform ends. */
   readonly outlives: boolean
-  /** How long a fault that rarely ends by itself is waited out, such as an image that can't be pulled. */
-  readonly faultTimeoutMs?: number
 }
 
 /** What the tasks of one executor share. */
@@ -35,7 +33,8 @@ type Parts = {
   readonly logs: PodLogs
 }
 
-const defaultFaultTimeoutMs = 300_000
+const defaultFaultSeconds = 300
+const defaultRoomSeconds = 86_400
 
 /**
  * Runs tasks as jobs of Kubernetes, which shares no file system with the platform. In each pod, a first container brings the
@@ -98,7 +97,11 @@ function runTask(
   connect: () => Promise<Parts>,
   begun: Begun,
 ): RunningTask {
-  const { stage, outlives, settings, benchId, faultTimeoutMs = defaultFaultTimeoutMs } = options
+  const { stage, outlives, settings, benchId } = options
+  const patience = {
+    mending: settings.faultSeconds ?? defaultFaultSeconds,
+    room: settings.roomSeconds ?? defaultRoomSeconds,
+  }
   const { task, output, isKnown } = begun
   const name = jobName(task.mark)
   const started = Promise.withResolvers<boolean>()
@@ -124,7 +127,7 @@ function runTask(
     watched = watchTask(task, {
       ...parts,
       stage,
-      faultTimeoutMs,
+      patience,
       output,
       started: onStart,
       stopped: signal,
@@ -151,6 +154,7 @@ function runTask(
     started: started.promise,
     finished,
     handle: () => name,
+    waiting: () => watched?.waiting(),
     place: () => ({ executor: 'kubernetes', host: watched?.node(), unmeasured: podsRun }),
     async stop(graceMs) {
       stopped.abort(graceMs)

@@ -26,6 +26,8 @@ const script = 'benchtop-stage'
 const address = 'address'
 const defaultTtlSeconds = 3_600
 const longestName = 500
+/** Neither root nor anyone on a node. */
+const defaultUser = 1000
 /** A restart of the bench takes less than what the helper waits in so many tries: about four minutes. */
 const stageTries = '20'
 
@@ -114,6 +116,7 @@ export function secretManifest(job: V1Job, stageUrl: string): V1Secret {
 
 function podSpec(task: Task, settings: KubernetesSettings, secretName: string): V1PodSpec {
   const { serviceAccount, nodeSelector, tolerations, imagePullSecrets } = settings
+  const { runAsUser = defaultUser } = settings
   const { seconds } = task.limits ?? {}
   return {
     restartPolicy: 'Never',
@@ -127,7 +130,11 @@ function podSpec(task: Task, settings: KubernetesSettings, secretName: string): 
     ...(imagePullSecrets !== undefined && {
       imagePullSecrets: imagePullSecrets.map((name) => ({ name })),
     }),
-    securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+    securityContext: {
+      seccompProfile: { type: 'RuntimeDefault' },
+      runAsNonRoot: runAsUser !== 'any' && runAsUser !== 0,
+      ...(typeof runAsUser === 'number' && { runAsUser, runAsGroup: runAsUser }),
+    },
     volumes: [
       { name: 'data', emptyDir: {} },
       { name: 'stage', secret: { secretName, defaultMode: 0o444 } },
@@ -140,9 +147,13 @@ function podSpec(task: Task, settings: KubernetesSettings, secretName: string): 
   }
 }
 
+const unprivileged = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } }
+const helperUser = { runAsUser: defaultUser, runAsGroup: defaultUser, runAsNonRoot: true }
+
 /** The app in its own image, as it is: nothing has to be in it, and it sees neither the helper nor its address. */
 function appContainer(task: Task, settings: KubernetesSettings): V1Container {
-  const { cpus, memoryMB } = task.limits ?? {}
+  const { cpus, memoryMB } = { ...settings.defaultLimits, ...task.limits }
+  const { capabilities = [] } = settings
   const amounts = {
     ...(cpus !== undefined && { cpu: String(cpus) }),
     ...(memoryMB !== undefined && { memory: `${memoryMB}M` }),
@@ -158,13 +169,17 @@ function appContainer(task: Task, settings: KubernetesSettings): V1Container {
       value: verbatim(value),
     })),
     ...(hasAmounts && { resources: { requests: amounts, limits: amounts } }),
-    securityContext: { allowPrivilegeEscalation: false },
+    securityContext: {
+      ...unprivileged,
+      capabilities: { drop: ['ALL'], ...(capabilities.length > 0 && { add: [...capabilities] }) },
+    },
     volumeMounts: [{ name: 'data', mountPath: dataFolder }],
   }
 }
 
 /** A container of the helper, which reads the address from a file: it is in neither words nor environment of the pod. */
 function stageContainer(name: string, verb: string, settings: KubernetesSettings): V1Container {
+  const { runAsUser = defaultUser } = settings
   const run = `BENCHTOP_STAGE=$(cat ${toolsFolder}/${address}) && export BENCHTOP_STAGE && exec sh ${toolsFolder}/${script} ${verb} ${dataFolder}`
   return {
     name,
@@ -179,7 +194,8 @@ function stageContainer(name: string, verb: string, settings: KubernetesSettings
       requests: { cpu: '50m', memory: '64Mi' },
       limits: { cpu: '1', memory: '256Mi' },
     },
-    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+    // The user of the image may have a name only, of which Kubernetes can't tell that it isn't root.
+    securityContext: { ...unprivileged, ...(typeof runAsUser !== 'number' && helperUser) },
     // What it writes says why it failed.
     terminationMessagePolicy: 'FallbackToLogsOnError',
     volumeMounts: [

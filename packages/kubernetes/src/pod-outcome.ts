@@ -8,6 +8,7 @@ import {
   type TaskOutcome,
 } from '@benchtop/emulator/ports/executors'
 import type {
+  CoreV1Event,
   V1ContainerState,
   V1ContainerStateTerminated,
   V1Job,
@@ -23,6 +24,8 @@ export type Sight = {
   readonly pod?: V1Pod | undefined
   readonly isPodGone: boolean
   readonly isJobGone: boolean
+  /** What the cluster last complained of: about the pod, else about the job. */
+  readonly warning?: CoreV1Event | undefined
 }
 
 export function stateOf(pod: V1Pod | undefined, name: string): V1ContainerState | undefined {
@@ -67,7 +70,8 @@ export function outcomeOf(task: Task, sight: Sight, { isCanceled, isDone }: Endi
   if (isCanceled) return { state: 'CANCELED', ...code }
   if (exitCode === 0 && isDone) return { state: 'COMPLETE', exitCode }
   const outside =
-    endedFromOutside(task, pod) ?? (app?.reason === 'OOMKilled' ? memoryExceeded(task) : undefined)
+    endedFromOutside(task, sight) ??
+    (app?.reason === 'OOMKilled' ? memoryExceeded(task) : undefined)
   if (outside !== undefined) return { state: 'EXECUTOR_ERROR', ...code, reason: outside }
   return exitCode === undefined || exitCode === 0
     ? systemError(reasonOf(task, sight))
@@ -93,19 +97,20 @@ const endings: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Why the cluster itself ended a pod; undefined where it didn't. */
-function endedFromOutside(task: Task, pod: V1Pod | undefined): string | undefined {
+function endedFromOutside(task: Task, { pod, warning }: Sight): string | undefined {
   const { reason = '', conditions = [], message } = pod?.status ?? {}
   if (reason === 'DeadlineExceeded') return timeSentence(task)
   const disruption = conditions.find(
     ({ type, status }) => type === 'DisruptionTarget' && status === 'True',
   )
-  const ending = endings.get(disruption?.reason ?? '') ?? endings.get(reason)
+  const reasons = [disruption?.reason, reason, warning?.reason]
+  const ending = reasons.map((one) => endings.get(one ?? '')).find(Boolean)
   if (ending === undefined) return undefined
   const node = pod?.spec?.nodeName
   const sentence = ending.replace('{node}', () =>
     node === undefined ? 'Its node' : `The node ${node}`,
   )
-  return ending === evicted ? sentence + says(message) : sentence
+  return ending === evicted ? sentence + says(message ?? warning?.message) : sentence
 }
 
 function timeSentence({ limits }: Task): string {
@@ -170,29 +175,53 @@ function says(message: string | undefined): string {
   return words === '' ? '' : ` It says: ${words}`
 }
 
-/** Why a pod doesn't run yet: `isFault` where that rarely ends by itself, such as an image that can't be pulled. */
-export type Waiting = { readonly sentence: string; readonly isFault: boolean }
+/** Why a task doesn't run yet: it waits for room, or for a fault to be mended, such as an image that can't be pulled. */
+export type Waiting = { readonly sentence: string; readonly for: 'room' | 'mending' }
 
 /** Why a task waits, for the reasons that its user can understand or change. */
-export function waitingOf(pod: V1Pod | undefined): Waiting | undefined {
-  const { conditions = [], initContainerStatuses = [], containerStatuses = [] } = pod?.status ?? {}
+export function waitingOf({ job, pod, warning }: Sight): Waiting | undefined {
+  const said = says(warning?.message)
+  if (pod === undefined) {
+    // The controller of jobs tries it again and again, and says so in events alone.
+    if (warning?.reason !== 'FailedCreate' || failureOf(job) !== undefined) return undefined
+    return warning.message?.includes('exceeded quota') === true
+      ? forRoom(`the quota of its namespace is used up.${said}`)
+      : forMending(`The cluster refuses the pod of the app.${said}`)
+  }
+  const { conditions = [], initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {}
   const scheduled = conditions.find(({ type }) => type === 'PodScheduled')
   if (scheduled?.status === 'False' && scheduled.reason === 'Unschedulable') {
-    return {
-      sentence: `Waiting in Kubernetes: no node has what it asks for.${says(scheduled.message)}`,
-      isFault: false,
-    }
+    return forRoom(`no node has what it asks for.${says(scheduled.message)}`)
   }
   for (const { image, state } of [...initContainerStatuses, ...containerStatuses]) {
     const { reason = '', message } = state?.waiting ?? {}
     const words = faults.get(reason)
     if (words === undefined) continue
-    return {
-      sentence: `${words.replace('{image}', () => shortWords(image))}.${says(message)}`,
-      isFault: true,
-    }
+    return forMending(`${words.replace('{image}', () => shortWords(image))}.${says(message)}`)
   }
-  return undefined
+  // A node that can't prepare a pod, such as one with a full disk, says so in events, too.
+  const { running, terminated } = stateOf(pod, containers.bring) ?? {}
+  const isPrepared = running != null || terminated != null || pod.spec?.nodeName === undefined
+  return isPrepared || warning?.reason?.startsWith('Failed') !== true
+    ? undefined
+    : forMending(`The node ${pod.spec?.nodeName} can't prepare the app.${said}`)
+}
+
+const roomWords = 'Waiting in Kubernetes: '
+
+function forRoom(words: string): Waiting {
+  return { sentence: `${roomWords}${words}`, for: 'room' }
+}
+
+function forMending(sentence: string): Waiting {
+  return { sentence, for: 'mending' }
+}
+
+/** The reason of a task that has waited too long. */
+export function waitedInVain({ sentence }: Waiting, seconds: number): string {
+  return sentence.startsWith(roomWords)
+    ? `Kubernetes did not start the app within ${seconds} seconds: ${sentence.slice(roomWords.length)}`
+    : sentence
 }
 
 const pull =

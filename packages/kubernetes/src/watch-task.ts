@@ -4,7 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { KubernetesClient } from './kubernetes-client.ts'
 import { containers, jobName } from './kubernetes-job.ts'
 import type { FollowedLog, PodLogs } from './pod-log.ts'
-import { hasRun, isOver, outcomeOf, stateOf, waitingOf, type Sight } from './pod-outcome.ts'
+import {
+  hasRun,
+  isOver,
+  outcomeOf,
+  stateOf,
+  waitedInVain,
+  waitingOf,
+  type Sight,
+  type Waiting,
+} from './pod-outcome.ts'
 import type { WatchedJobs } from './watched-jobs.ts'
 
 type Watch = {
@@ -12,7 +21,8 @@ type Watch = {
   readonly jobs: WatchedJobs
   readonly logs: PodLogs
   readonly stage: Stage
-  readonly faultTimeoutMs: number
+  /** How many seconds a task waits for each. */
+  readonly patience: Patience
   readonly output: (bytes: Uint8Array) => void
   /** Called when the command of the app runs. */
   readonly started: () => void
@@ -20,8 +30,12 @@ type Watch = {
   readonly stopped: AbortSignal
 }
 
+export type Patience = Readonly<Record<Waiting['for'], number>>
+
 export type WatchedTask = {
   readonly ended: Promise<EndedTask>
+  /** Why it doesn't run yet. */
+  waiting(): string | undefined
   node(): string | undefined
   /** Follows it no longer. */
   close(): void
@@ -43,7 +57,7 @@ export function watchTask(task: Task, watch: Watch): WatchedTask {
   let sight: Sight = { isPodGone: false, isJobGone: false }
   let log: FollowedLog | undefined
   let isEnded = false
-  const faults = watchFaults(watch.faultTimeoutMs, over.resolve)
+  const waits = watchWaits(watch.patience, over.resolve)
 
   const seen = (now: Sight): void => {
     sight = now
@@ -61,16 +75,16 @@ export function watchTask(task: Task, watch: Watch): WatchedTask {
     const isAppOver = stateOf(pod, containers.app)?.terminated != null
     if (isAppOver) stage.noteEnded(task)
     if (isOver(now) || (isAppOver && stopped.aborted)) return over.resolve('over')
-    const waiting = waitingOf(pod)
+    const waiting = hasRun(pod) ? undefined : waitingOf(now)
     if (waiting !== undefined && !stopped.aborted) words.say(waiting.sentence)
-    faults.note(waiting)
+    waits.note(waiting)
   }
   jobs.follow(name, { seen, troubled: (error) => words.trouble(error.message) })
 
   const close = (): void => {
     isEnded = true
     jobs.forget(name)
-    faults.end()
+    waits.end()
     log?.leave()
   }
   const stopping = (): void => {
@@ -95,7 +109,12 @@ export function watchTask(task: Task, watch: Watch): WatchedTask {
     const outcome = outcomeOf(task, sight, { isCanceled, isDone: await stage.has(task, 'done') })
     return { outcome, isClean: !isCanceled && isSettled(sight) }
   }
-  return { ended: end(), node: () => sight.pod?.spec?.nodeName, close }
+  return {
+    ended: end(),
+    waiting: () => waits.now()?.sentence,
+    node: () => sight.pod?.spec?.nodeName,
+    close,
+  }
 }
 
 type Verdict = 'over' | { readonly reason: string }
@@ -106,19 +125,25 @@ function isSettled({ pod, isPodGone, isJobGone }: Sight): boolean {
   return isJobGone || (!isPodGone && (phase === 'Succeeded' || phase === 'Failed'))
 }
 
-/** Ends a task whose fault has lasted too long. */
-function watchFaults(faultTimeoutMs: number, giveUp: (verdict: Verdict) => void) {
+/** Ends a task that has waited too long. */
+function watchWaits(patience: Patience, giveUp: (verdict: Verdict) => void) {
   let timer: NodeJS.Timeout | undefined
-  let reason = ''
+  let now: Waiting | undefined
   const end = (): void => {
     clearTimeout(timer)
-    timer = undefined
+    now = undefined
   }
   return {
-    note(waiting: ReturnType<typeof waitingOf>): void {
-      if (waiting?.isFault !== true) return end()
-      reason = waiting.sentence
-      timer ??= setTimeout(() => giveUp({ reason }), faultTimeoutMs)
+    now: () => now,
+    note(waiting: Waiting | undefined): void {
+      const before = now
+      now = waiting
+      if (waiting?.for === before?.for) return
+      clearTimeout(timer)
+      if (waiting === undefined) return
+      const seconds = patience[waiting.for]
+      const tooLong = (): void => giveUp({ reason: waitedInVain(now ?? waiting, seconds) })
+      timer = setTimeout(tooLong, seconds * 1_000)
     },
     end,
   }

@@ -1,10 +1,10 @@
 import type { RemoteError } from '@benchtop/clusters/stage'
-import type { V1Job, V1Pod } from '@kubernetes/client-node'
+import type { CoreV1Event, V1Job, V1Pod } from '@kubernetes/client-node'
 import type { KubernetesClient, WatchEvents, Watching } from './kubernetes-client.ts'
 import { taskLabel } from './kubernetes-job.ts'
 import type { Sight } from './pod-outcome.ts'
 
-/** Follows all jobs of a bench, with one list and one watch of jobs and one of pods. */
+/** Follows all jobs of a bench, with one list and one watch of jobs, one of pods, and one of warnings. */
 export type WatchedJobs = {
   /** Calls `seen` with each change of a job that exists, or of its pod, until it is forgotten. */
   follow(name: string, follower: Follower): void
@@ -25,6 +25,8 @@ type Entry = {
   pod?: V1Pod
   isPodGone: boolean
   isJobGone: boolean
+  /** Whether its task was told that warnings can't be read, of which it only lacks the words. */
+  isWithoutWarnings?: boolean
 }
 
 export function createWatchedJobs(client: KubernetesClient, selector: string): WatchedJobs {
@@ -32,6 +34,8 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
   /** What the cluster has, also of tasks that aren't followed yet. */
   const jobs = new Map<string, V1Job>()
   const pods = new Map<string, V1Pod>()
+  /** The last warning about an object, by its UID. */
+  const warnings = new Map<string, CoreV1Event>()
   let watching: readonly Watching[] = []
 
   const notify: Notify = (name, change) => {
@@ -39,10 +43,23 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
     if (entry === undefined) return
     change(entry)
     const { follower, ...sight } = entry
-    follower.seen(sight)
+    const { uid = '' } = (entry.pod ?? entry.job)?.metadata ?? {}
+    follower.seen({ ...sight, warning: warnings.get(uid) })
   }
   const failed = (error: RemoteError): void => {
     for (const { follower } of entries.values()) follower.troubled(error)
+  }
+  const warned = (event: CoreV1Event): void => {
+    const { uid = '' } = event.involvedObject
+    warnings.set(uid, event)
+    const isAbout = ({ pod, job }: Entry): boolean => (pod ?? job)?.metadata?.uid === uid
+    for (const name of followed(isAbout)) notify(name, () => {})
+  }
+  const failedWarnings = (error: RemoteError): void => {
+    for (const entry of entries.values()) {
+      if (entry.isWithoutWarnings !== true) entry.follower.troubled(error)
+      entry.isWithoutWarnings = true
+    }
   }
   const followed = (isKnown: (entry: Entry) => boolean): string[] =>
     [...entries].filter(([, entry]) => isKnown(entry)).map(([name]) => name)
@@ -57,12 +74,20 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
       listing: () => followed(({ pod }) => pod !== undefined),
       failed,
     }),
+    client.watchWarnings({
+      changed: warned,
+      deleted: ({ involvedObject: { uid = '' } }) => void warnings.delete(uid),
+      listing() {},
+      listed() {},
+      failed: failedWarnings,
+    }),
   ]
   const end = (): void => {
     for (const one of watching) one.stop()
     watching = []
     jobs.clear()
     pods.clear()
+    warnings.clear()
   }
 
   return {

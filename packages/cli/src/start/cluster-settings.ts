@@ -1,4 +1,4 @@
-import { partitionName } from '@benchtop/contracts'
+import { jobLimits, partitionName } from '@benchtop/contracts'
 import { z } from 'zod'
 
 const text = z.string().min(1)
@@ -25,11 +25,17 @@ const labelKey = z
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an address with http or https' })
 
-const stagePlace = z.strictObject({
-  host: text.optional(),
-  port: z.int().min(1).max(65_535),
-  url: address.optional(),
-})
+/** Of executors that share no file system with the bench. */
+const staged = {
+  image: text.optional(),
+  stageImage: text.optional(),
+  stage: z.strictObject({
+    host: text.optional(),
+    port: z.int().min(1).max(65_535),
+    url: address.optional(),
+  }),
+}
+const seconds = z.int().min(1).max(2_000_000).optional()
 
 /**
  * What a configuration settles about the cluster that runs native apps: the arguments of the executors, whose packages
@@ -60,9 +66,7 @@ export const clusterSettings = z.strictObject({
     .strictObject({
       url: address,
       tokenFile: text.optional(),
-      image: text.optional(),
-      stageImage: text.optional(),
-      stage: stagePlace,
+      ...staged,
     })
     .optional(),
   kubernetes: z
@@ -84,10 +88,17 @@ export const clusterSettings = z.strictObject({
         )
         .optional(),
       imagePullSecrets: z.array(kubernetesName).optional(),
-      image: text.optional(),
-      stageImage: text.optional(),
       ttlSeconds: z.int().min(60).max(2_592_000).optional(),
-      stage: stagePlace,
+      faultSeconds: seconds,
+      roomSeconds: seconds,
+      defaultLimits: jobLimits.pick({ cpus: true, memoryMB: true }).optional(),
+      runAsUser: z
+        .int()
+        .min(0)
+        .or(z.enum(['image', 'any']))
+        .optional(),
+      capabilities: z.array(z.string().regex(/^[A-Z_]{1,40}$/)).optional(),
+      ...staged,
     })
     .optional(),
 })

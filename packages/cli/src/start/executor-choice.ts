@@ -36,11 +36,9 @@ export async function executorOptions(
       `--executor ${name} runs native apps on one cluster, and the configuration has ${others.map((one) => `cluster.${one}`).join(' and ')}, too: leave out what is not used.`,
     )
   }
-  const { slots } = cluster
-  return {
-    executor: await loadExecutor[name](cluster),
-    ...(slots !== undefined && { executorSlots: slots }),
-  }
+  const { slots: executorSlots } = cluster
+  const executor = await loadExecutor[name](cluster)
+  return { executor, ...(executorSlots !== undefined && { executorSlots }) }
 }
 
 function isClusterName(name: ExecutorName): name is ClusterName {
@@ -50,14 +48,10 @@ function isClusterName(name: ExecutorName): name is ClusterName {
 type Load = (cluster: ClusterSettings) => Promise<NonNullable<ExecutorOptions['executor']>>
 
 const loadExecutor: Readonly<Record<ClusterName, Load>> = {
-  async slurm({ slurm: settings }) {
-    const { slurm } = await loadClusters('slurm')
-    return slurm(settings)
-  },
+  slurm: async ({ slurm: settings }) => (await loadClusters('slurm')).slurm(settings),
   async tes({ tes: settings }) {
     if (settings === undefined) throw lacking('tes', 'the url of a server')
-    const { tes } = await loadClusters('tes')
-    return tes(settings)
+    return (await loadClusters('tes')).tes(settings)
   },
   async kubernetes({ kubernetes: settings }) {
     if (settings === undefined) {

@@ -12,9 +12,8 @@ import { startKubernetesServer } from './kubernetes-server.ts'
 /** An executor with an API server of Kubernetes that runs what it is sent. Nothing may differ from what is published. */
 export async function testKubernetesExecutor(
   folder: string,
-  more: Partial<KubernetesSettings> & { readonly faultTimeoutMs?: number } = {},
+  given: Partial<KubernetesSettings> = {},
 ) {
-  const { faultTimeoutMs, ...given } = more
   const token = 'token-of-the-bench'
   const key = Buffer.alloc(32, 7)
   const server = await startKubernetesServer(join(folder, 'node'), token)
@@ -36,7 +35,6 @@ export async function testKubernetesExecutor(
       settings,
       benchId: benchIdOf(key),
       outlives: true,
-      ...(faultTimeoutMs !== undefined && { faultTimeoutMs }),
     })
     made.push(executor)
     return executor

@@ -1,11 +1,11 @@
 import { DeleteOptions, Status } from '@kubernetes-models/apimachinery/apis/meta/v1'
 import { Job } from 'kubernetes-models/batch/v1'
-import { Pod, Secret } from 'kubernetes-models/v1'
+import { Event, Pod, Secret } from 'kubernetes-models/v1'
 
 /** What the API server of tests takes and gives, by its kind. */
-export type CheckedKind = 'Job' | 'Pod' | 'Secret' | 'Status' | 'DeleteOptions'
+export type CheckedKind = 'Job' | 'Pod' | 'Secret' | 'Event' | 'Status' | 'DeleteOptions'
 
-const models = { Job, Pod, Secret, Status, DeleteOptions } as const
+const models = { Job, Pod, Secret, Event, Status, DeleteOptions } as const
 
 /** Holds a body to the OpenAPI document that Kubernetes publishes; throws where it differs. */
 export function checkPublished(kind: CheckedKind, body: object): void {

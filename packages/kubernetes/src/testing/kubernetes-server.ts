@@ -1,13 +1,21 @@
-import type { V1ContainerStatus, V1Job, V1Pod, V1Secret, V1Status } from '@kubernetes/client-node'
+import type {
+  CoreV1Event,
+  V1ContainerStatus,
+  V1Job,
+  V1Pod,
+  V1Secret,
+  V1Status,
+} from '@kubernetes/client-node'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { runPod, type ContainerLog, type PodRun } from './kubernetes-node.ts'
 import { checkPublished, nameFault, type CheckedKind } from './kubernetes-schemas.ts'
+import { restrictedViolations } from './pod-security.ts'
 
-type Kept = V1Job | V1Pod | V1Secret
-type Resource = 'jobs' | 'pods' | 'secrets'
+type Kept = V1Job | V1Pod | V1Secret | CoreV1Event
+type Resource = 'jobs' | 'pods' | 'secrets' | 'events'
 type Change = {
   readonly resource: Resource
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
@@ -17,15 +25,15 @@ type Change = {
   readonly labels: Readonly<Record<string, string>>
 }
 
-const kinds = { jobs: 'Job', pods: 'Pod', secrets: 'Secret' } as const
-const versions = { jobs: 'batch/v1', pods: 'v1', secrets: 'v1' } as const
+const kinds = { jobs: 'Job', pods: 'Pod', secrets: 'Secret', events: 'Event' } as const
+const versions = { jobs: 'batch/v1', pods: 'v1', secrets: 'v1', events: 'v1' } as const
 
 /** Small pages, so that a client has to request the next one. */
 const pageSize = 2
 const defaultGraceSeconds = 30
 
 /** What becomes of the next pods, in place of running them. */
-export type Fate = 'runs' | 'unschedulable' | 'unpullable'
+export type Fate = 'runs' | 'unschedulable' | 'unpullable' | 'unmountable'
 
 export type KubernetesServer = AsyncDisposable & {
   readonly url: string
@@ -44,6 +52,10 @@ export type KubernetesServer = AsyncDisposable & {
   permit(): void
   /** What becomes of the pods that are made from now on. */
   setFate(fate: Fate): void
+  /** Answers 401, and ends what is watched, as with a token that has ended. */
+  endToken(hasEnded: boolean): void
+  /** What admission says of every pod that is made from now on, which refuses it; undefined lets the controller make them. */
+  refusePods(message: string | undefined): void
   /** The runs of the pods, by the names of their jobs. */
   run(job: string): PodRun | undefined
   /** Ends the pod of a job from outside, with a status that says why. */
@@ -64,6 +76,7 @@ export async function startKubernetesServer(
     jobs: new Map(),
     pods: new Map(),
     secrets: new Map(),
+    events: new Map(),
   }
   const changes: Change[] = []
   const requested: V1Job[] = []
@@ -76,6 +89,8 @@ export async function startKubernetesServer(
   let lost = 0
   let isAway = false
   let fate: Fate = 'runs'
+  let refusal: string | undefined
+  let isTokenOver = false
 
   const checked = <Body extends object>(kind: CheckedKind, body: Body): Body => {
     try {
@@ -114,10 +129,39 @@ export async function startKubernetesServer(
   const podOf = (job: string): V1Pod | undefined =>
     [...objects.pods.values()].find((one) => jobOf(one as V1Pod) === job) as V1Pod | undefined
 
-  /** The job controller: a released job has a pod, and ends with it. */
+  /** An event about an object, as controllers and nodes record them. */
+  const warn = (about: V1Job | V1Pod, reason: string, message: string): void => {
+    const { name = '', uid = '' } = about.metadata ?? {}
+    const isJob = objects.jobs.has(name)
+    add('events', {
+      metadata: { name: `${name}.${randomUUID().slice(0, 8)}` },
+      involvedObject: {
+        apiVersion: isJob ? 'batch/v1' : 'v1',
+        kind: isJob ? 'Job' : 'Pod',
+        namespace: 'genomics',
+        name,
+        uid,
+      },
+      type: 'Warning',
+      reason,
+      message,
+      count: 1,
+      source: { component: isJob ? 'job-controller' : 'kubelet' },
+    } as CoreV1Event)
+  }
+
+  /** The job controller: a released job has a pod, and ends with it. What admission refuses is an event of the job. */
   const makePod = (job: V1Job): void => {
     const { name = '', uid = '' } = job.metadata ?? {}
     const { template } = job.spec ?? {}
+    const violations = restrictedViolations(template?.spec ?? { containers: [] })
+    const refused =
+      violations.length > 0
+        ? `violates PodSecurity "restricted:latest": ${violations.join(', ')}`
+        : refusal
+    if (refused !== undefined) {
+      return warn(job, 'FailedCreate', `Error creating: pods "${name}-" is forbidden: ${refused}`)
+    }
     const owner = { apiVersion: 'batch/v1', kind: 'Job', name, uid, controller: true }
     const pod = add('pods', {
       metadata: {
@@ -129,6 +173,11 @@ export async function startKubernetesServer(
       status: { phase: 'Pending' },
     }) as V1Pod
     if (fate === 'runs') return runOnNode(pod)
+    if (fate === 'unmountable') {
+      if (pod.spec !== undefined) pod.spec.nodeName = 'node-1'
+      published('MODIFIED', 'pods', pod)
+      return warn(pod, 'FailedMount', 'MountVolume.SetUp failed: no space left on device')
+    }
     const message = fate === 'unschedulable' ? '0/3 nodes are available: 3 Insufficient cpu.' : ''
     const [first] = pod.spec?.initContainers ?? []
     pod.status =
@@ -272,11 +321,17 @@ export async function startKubernetesServer(
       /^\/(api\/v1|apis\/batch\/v1)\/namespaces\/genomics\/([a-z]+)(?:\/([^/]+))?(?:\/(log))?$/.exec(
         pathname,
       ) ?? []
-    if (request.headers.authorization !== `Bearer ${token}`) return refuse(401, 'Unauthorized')
+    if (isTokenOver || request.headers.authorization !== `Bearer ${token}`)
+      return refuse(401, 'Unauthorized')
     if (!isResource(resource) || (group === 'apis/batch/v1') !== (resource === 'jobs')) {
       return refuse(404, 'the server could not find the requested resource')
     }
     const isWatch = searchParams.get('watch') === 'true'
+    const fields = searchParams.get('fieldSelector')
+    // Every event here is a warning.
+    if (fields !== (resource === 'events' ? 'type=Warning' : null)) {
+      faults.push(`${resource} by the fields ${fields}`)
+    }
     const verb = verbOf(request.method ?? '', name, isWatch)
     const what = `${verb} ${resource}${below === undefined ? '' : '/log'}`
     requests.push(what)
@@ -392,6 +447,18 @@ export async function startKubernetesServer(
     setFate(next) {
       fate = next
     },
+    endToken(hasEnded) {
+      isTokenOver = hasEnded
+      if (hasEnded) server.closeAllConnections()
+    },
+    refusePods(message) {
+      refusal = message
+      if (message !== undefined) return
+      for (const [job, one] of objects.jobs) {
+        const isReleased = (one as V1Job).spec?.suspend !== true
+        if (isReleased && podOf(job) === undefined) makePod(one as V1Job)
+      }
+    },
     run: (job) => runs.get(job),
     disrupt(job, status_) {
       const pod = podOf(job)
@@ -413,7 +480,7 @@ export async function startKubernetesServer(
 const okStatus = { apiVersion: 'v1', kind: 'Status', status: 'Success', metadata: {} }
 
 function isResource(name: string | undefined): name is Resource {
-  return name === 'jobs' || name === 'pods' || name === 'secrets'
+  return name !== undefined && Object.hasOwn(kinds, name)
 }
 
 function verbOf(method: string, name: string | undefined, isWatch: boolean): string {
