@@ -85,7 +85,7 @@ function packAssets(): Plugin {
     // The written files are final; in the bundle, parts are still to be filled in.
     writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
-        if (!/\.(js|css|svg)$/.test(fileName)) continue
+        if (!/\.(js|css|svg|wasm)$/.test(fileName)) continue
         const path = join(dir, fileName)
         writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
       }

@@ -140,7 +140,7 @@ export function removeBundle(folder) {
   if (!readFileSync(join(folder, 'tsconfig.json'), 'utf8').includes('"emitDeclarationOnly": true'))
     return
   for (const file of readdirSync(join(folder, 'dist'), { recursive: true })) {
-    if (/\.js(\.map)?$/.test(file)) rmSync(join(folder, 'dist', file))
+    if (/\.(js(\.map)?|css|wasm|txt)$/.test(file)) rmSync(join(folder, 'dist', file))
   }
 }
 
@@ -199,7 +199,7 @@ function hashOfBuilt(copy, folder) {
   }
   const { scripts = {} } = JSON.parse(readFileSync(join(copy, folder, 'package.json'), 'utf8'))
   if (scripts.prepack === undefined) return hash.digest('hex')
-  const taken = ['templates', 'examples', 'packages/python', 'packages/forms', 'scripts']
+  const taken = ['templates', 'examples', 'packages/python', 'packages/forms', 'scripts', 'packages/form-renderer']
   return hash.update(hashOf(taken.flatMap((one) => [...filesBelow(one)]))).digest('hex')
 }
 

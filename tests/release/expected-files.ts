@@ -15,20 +15,22 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     readonly files?: readonly string[]
     readonly bundled?: readonly string[]
   }
-  const isBundled = (await readFile(join(own, 'tsconfig.json'), 'utf8')).includes(
-    '"emitDeclarationOnly": true',
-  )
+  const compiler = await readFile(join(own, 'tsconfig.json'), 'utf8')
+  const isBundled = compiler.includes('"emitDeclarationOnly": true')
+  /** Built by Vite, with what a page loads besides. */
+  const isOfPage = compiler.includes('"outDir": "dist/types"')
   const sources = (await filesBelow(join(own, 'src')))
     .filter(
       // A file of declarations is for the compiler alone.
-      (path) => path.endsWith('.ts') && !/\.(test(-d)?|d)\.ts$|^testing\/|\/testing\//.test(path),
+      (path) => /\.tsx?$/.test(path) && !/\.(test(-d)?|d)\.ts$|^testing\/|\/testing\//.test(path),
     )
-    .map((path) => path.replace(/\.ts$/, ''))
+    .map((path) => path.replace(/\.tsx?$/, ''))
   const compiled = sources.flatMap((path) => [
-    `dist/${path}.d.ts`,
+    `${isOfPage ? 'dist/types/src' : 'dist'}/${path}.d.ts`,
     ...(isBundled ? [] : [`dist/${path}.js`]),
   ])
-  const pieces = isBundled ? files.filter((path) => /^dist\/(ports\/)?[^/]+\.js$/.test(path)) : []
+  const ofBundle = isOfPage ? /^dist\/(?!types).+\.(js|css|wasm)$/ : /^dist\/(ports\/)?[^/]+\.js$/
+  const pieces = isBundled ? files.filter((path) => ofBundle.test(path)) : []
   const plain = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
   const named = plain.filter((path) => !path.startsWith('!'))
   // A folder, or what a file is compiled to.

@@ -1,13 +1,24 @@
-import { FormEditorElement } from './form-editor-element.tsx'
+import { FormEditorElement, type EditedText } from './form-editor-element.tsx'
 
-export { FormEditorElement } from './form-editor-element.tsx'
+export {
+  FormEditorElement,
+  type EditedText,
+  type FormEditorProperties,
+} from './form-editor-element.tsx'
+export type { DefinitionFile } from './session/draft-store.ts'
 
-if (customElements.get('form-editor') === undefined) {
-  customElements.define('form-editor', FormEditorElement)
+// On a server there are no elements, and what imports this is rendered nevertheless.
+if (globalThis.customElements?.get('form-editor') === undefined) {
+  globalThis.customElements?.define('form-editor', FormEditorElement)
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'form-editor': FormEditorElement
+  }
+  interface HTMLElementEventMap {
+    'formeditor-change': CustomEvent<EditedText>
+    'formeditor-save': CustomEvent<EditedText>
+    'formeditor-valid': CustomEvent<object>
   }
 }

@@ -1,5 +1,5 @@
 import type { Resolver } from '@benchtop/form-renderer'
-import { userTimeZone, type GivenValues, type Moment } from '@benchtop/forms'
+import { readForm, userTimeZone, type GivenValues, type Moment } from '@benchtop/forms'
 import { render } from 'preact'
 import { FormEditor, type FormEditorProps } from './form-editor.tsx'
 import type { DefinitionFile } from './session/draft-store.ts'
@@ -7,15 +7,47 @@ import type { DefinitionFile } from './session/draft-store.ts'
 /** The properties that are passed on as they are. */
 type Given = Pick<FormEditorProps, 'file' | 'save' | 'draft' | 'resolver' | 'values'>
 
+/** The properties of `<form-editor>` that a page sets. */
+export type FormEditorProperties = Given & { readonly name: string }
+
+/** The details of the events of `<form-editor>`. */
+export type EditedText = { readonly text: string }
+
+// On a server, which renders components that use it, there are no elements.
+const ElementBase = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
+
 /**
  * `<form-editor>`: the editor of a form's definition, in the page's own DOM. Events: `formeditor-change`, with `{ text }`,
  * after each change of the text; `formeditor-save`, with `{ text }`, when the user has saved it; `formeditor-valid` when the
  * form that is shown was checked, and has no problems.
+ *
+ * Within a `<form>` it is one of its controls: by its `name`, the text is submitted, and a definition with an error isn't.
  */
-export class FormEditorElement extends HTMLElement {
+export class FormEditorElement extends ElementBase {
+  /** It is a control of the form that it stands in. */
+  static readonly formAssociated = true
+  readonly #internals = this.attachInternals()
   #given: Given = { file: { text: '', revision: '' }, save: (written) => Promise.resolve(written) }
   #text: string | undefined
   #isDue = false
+
+  constructor() {
+    super()
+    // Enter in one of its boxes doesn't submit the form that it stands in.
+    this.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+    })
+    // What is wrong stands at its place.
+    this.addEventListener('invalid', (event) => event.preventDefault())
+  }
+
+  /** By which it is submitted with the `<form>` that it stands in. */
+  get name(): string {
+    return this.getAttribute('name') ?? ''
+  }
+  set name(name: string) {
+    this.setAttribute('name', name)
+  }
 
   /** The definition as it is saved. With unsaved changes, another revision is a conflict that the user resolves. */
   get file(): DefinitionFile {
@@ -62,7 +94,22 @@ export class FormEditorElement extends HTMLElement {
     this.#set({ values })
   }
 
+  /** Whether the definition has no error. */
+  checkValidity(): boolean {
+    return this.#internals.checkValidity()
+  }
+
+  /** As `checkValidity`: what is wrong is always shown. */
+  reportValidity(): boolean {
+    return this.#internals.reportValidity()
+  }
+
   connectedCallback(): void {
+    // What was set before this class was loaded.
+    for (const name of ['file', 'save', 'draft', 'resolver', 'values']) {
+      const own = Object.getOwnPropertyDescriptor(this, name)
+      if (own !== undefined && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
+    }
     this.#draw()
   }
 
@@ -71,6 +118,10 @@ export class FormEditorElement extends HTMLElement {
     queueMicrotask(() => {
       if (!this.isConnected) render(null, this)
     })
+  }
+
+  formAssociatedCallback(): void {
+    this.#takePart()
   }
 
   #set(changes: Partial<Given>): void {
@@ -90,6 +141,7 @@ export class FormEditorElement extends HTMLElement {
           moment={pageMoment}
           save={(written) => this.#save(written)}
           onText={(text) => {
+            queueMicrotask(() => this.#takePart())
             if (text === this.text) return
             this.#text = text
             this.#emit('formeditor-change', { text })
@@ -99,6 +151,14 @@ export class FormEditorElement extends HTMLElement {
         this,
       )
     })
+  }
+
+  /** Gives the `<form>` that it stands in the text, and whether it is valid. */
+  #takePart(): void {
+    if (this.#internals.form === null) return
+    this.#internals.setFormValue(this.text)
+    const fault = readForm(this.text).diagnostics.find(({ severity }) => severity === 'error')
+    this.#internals.setValidity({ customError: fault !== undefined }, fault?.message)
   }
 
   async #save(written: DefinitionFile): Promise<DefinitionFile | undefined> {

@@ -10,7 +10,7 @@ export function ErrorSummary({ model }: { readonly model: FormModel }) {
     if (problems !== undefined && problems.length > 0) box.current?.focus()
   }, [problems])
   if (problems === undefined || problems.length === 0) return null
-  const title = `The form has ${problems.length} ${problems.length === 1 ? 'error' : 'errors'}`
+  const title = model.texts.errors(problems.length)
   return (
     <div ref={box} class="lf-summary" role="group" aria-label={title} tabIndex={-1}>
       <strong>{title}</strong>

@@ -6,8 +6,10 @@ import { createFormModel, type FormModel } from './model/form-model.ts'
 import type { LaunchValues } from './model/checks.ts'
 import { loadChoiceList } from './choosing/chooser.tsx'
 import { loadChecks } from './model/loaded-checks.ts'
+import { pageMoment } from './model/page-moment.ts'
 import { noResolver, type Resolver } from './model/resolver.ts'
 import { Parts } from './parts/part-view.tsx'
+import type { FormTexts } from './texts.ts'
 import { useDefinition } from './use-definition.ts'
 import { useLater } from './controls/use-later.ts'
 
@@ -20,15 +22,22 @@ export type LaunchFormProps = {
   /** Values that override defaults, as from a link. New values reset the form. */
   readonly changes?: GivenValues | undefined
   readonly resolver?: Resolver | undefined
-  /** The user's time, for defaults and scripts that use it. */
-  readonly moment: () => Moment
-  readonly scripts?: ScriptRunner | undefined
+  /** The user's time, for defaults and scripts that use it. Defaults to the page's. */
+  readonly moment?: (() => Moment) | undefined
+  /** Runs script rules instead of the sandbox of this package; `skip` leaves them to the server. */
+  readonly scripts?: ScriptRunner | 'skip' | undefined
   /** Problems that the server found with the last launch. */
   readonly problems?: readonly Problem[] | undefined
   /** The level of section headings. Defaults to 2. */
   readonly headingLevel?: number | undefined
   /** The submit button's label. Defaults to Launch. */
   readonly submitLabel?: string | undefined
+  /** What the form says, as far as it is another language than that of `en`. */
+  readonly texts?: Partial<FormTexts> | undefined
+  /** Whether nothing can be entered. */
+  readonly isDisabled?: boolean | undefined
+  /** For a form that is part of another one: it has no button, and Enter calls this. */
+  readonly submitAll?: (() => void) | undefined
   /** Content next to the button. */
   readonly children?: ComponentChildren
   readonly onChange?: ((form: FormModel) => void) | undefined
@@ -40,7 +49,7 @@ export type LaunchFormProps = {
 
 /** An app's form, to fill in and launch. */
 export function LaunchForm(props: LaunchFormProps) {
-  const { form, faults } = useDefinition(props.definition)
+  const { form, faults } = useDefinition(props.definition, props.texts)
   return (
     <div class="launch-form">
       {faults}
@@ -50,7 +59,7 @@ export function LaunchForm(props: LaunchFormProps) {
 }
 
 function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
-  const { form, values, changes, resolver = noResolver, scripts, problems } = props
+  const { form, values, changes, resolver = noResolver, scripts, problems, texts, isDisabled } = props
   const idPrefix = useId()
   const latest = useRef(props)
   latest.current = props
@@ -68,8 +77,9 @@ function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
           changes,
           resolver,
           scripts,
+          texts,
           idPrefix,
-          moment: () => latest.current.moment(),
+          moment: () => (latest.current.moment ?? pageMoment)(),
           changed: (changed) => latest.current.onChange?.(changed),
         },
         before?.from === from ? before?.model : undefined,
@@ -77,7 +87,7 @@ function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
     )
     opened.current = { model: made, from }
     return made
-  }, [form, values, changes, resolver, scripts])
+  }, [form, values, changes, resolver, scripts, texts])
   // Before any other code can read it.
   useLayoutEffect(() => latest.current.onOpen?.(model), [model])
   useEffect(() => {
@@ -93,17 +103,25 @@ function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        // It isn't that of a form around this one.
+        event.stopPropagation()
+        if (props.submitAll === undefined) void submit()
+        else props.submitAll()
       }}
     >
       {ErrorSummary !== undefined && <ErrorSummary model={model} />}
-      <div class="lf-parts">
+      <fieldset role="none" class="lf-parts" disabled={isDisabled}>
         <Parts model={model} parts={form.fields} level={props.headingLevel ?? 2} />
-      </div>
-      <div class="lf-foot">
-        <SubmitButton model={model} label={props.submitLabel ?? 'Launch'} />
-        {props.children}
-      </div>
+      </fieldset>
+      {props.submitAll === undefined ? (
+        <div class="lf-foot">
+          <SubmitButton {...{ model, isDisabled }} label={props.submitLabel ?? model.texts.launch} />
+          {props.children}
+        </div>
+      ) : (
+        // Enter submits a form that has such a button.
+        <button type="submit" hidden />
+      )}
       <Announcement model={model} />
     </form>
   )
@@ -127,12 +145,19 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
+type ButtonProps = {
+  readonly model: FormModel
+  readonly label: string
+  readonly isDisabled: boolean | undefined
+}
+
 /** Stays enabled while the form is validated: a disabled button loses the focus. */
-function SubmitButton({ model, label }: { readonly model: FormModel; readonly label: string }) {
+function SubmitButton({ model, label, isDisabled }: ButtonProps) {
   return (
     <button
       type="submit"
       class="lf-button"
+      disabled={isDisabled}
       aria-disabled={model.isChecking.value}
       onMouseDown={keepFocus}
     >

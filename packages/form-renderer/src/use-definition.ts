@@ -1,6 +1,7 @@
 import type { Form } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { FormTexts } from './texts.ts'
 
 /** The state of a definition. */
 export type ReadDefinition = {
@@ -10,21 +11,28 @@ export type ReadDefinition = {
   readonly faults?: ComponentChildren
 }
 
+let reader: typeof import('./definition-text.tsx') | undefined
+
+/** Loads what parses definitions: those that are given as text are shown without a delay then. */
+export async function loadReader(): Promise<void> {
+  reader ??= await import('./definition-text.tsx')
+}
+
 /** Parses a definition given as text; an invalid one keeps the last valid form. */
-export function useDefinition(definition: string | Form | undefined): ReadDefinition {
-  const [read, setRead] = useState<ReadDefinition>({})
+export function useDefinition(
+  definition: string | Form | undefined,
+  texts?: Partial<FormTexts>,
+): ReadDefinition {
+  const [isLoaded, setIsLoaded] = useState(reader !== undefined)
+  const last = useRef<Form>(undefined)
   useEffect(() => {
-    if (typeof definition !== 'string') return undefined
-    let isWanted = true
-    const take = async (): Promise<void> => {
-      const { readDefinition } = await import('./definition-text.tsx')
-      const { form, faults } = readDefinition(definition)
-      if (isWanted) setRead((before) => ({ form: form ?? before.form, faults }))
-    }
-    void take()
-    return () => {
-      isWanted = false
-    }
+    if (typeof definition === 'string') void loadReader().then(() => setIsLoaded(true))
   }, [definition])
-  return typeof definition === 'object' ? { form: definition } : read
+  const read = useMemo(
+    (): ReadDefinition | undefined =>
+      typeof definition === 'string' ? reader?.readDefinition(definition, texts) : { form: definition },
+    [definition, texts, isLoaded],
+  )
+  last.current = read?.form ?? (definition === undefined ? undefined : last.current)
+  return { form: last.current, faults: read?.faults }
 }

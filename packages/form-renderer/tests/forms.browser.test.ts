@@ -1,6 +1,4 @@
-import { createScriptRunner } from '@benchtop/forms/scripts'
 import { corpusResources, readCorpus } from '@benchtop/forms/corpus'
-import type { ScriptJob } from '@benchtop/forms'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyKind } from './support/every-kind.ts'
@@ -27,10 +25,8 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     return page
   }
 
-  it("[FRM-01, FRM-06] computes the corpus's errors, properties and scopes", async () => {
-    await using scripts = createScriptRunner()
+  it("[FRM-01, FRM-06, FRM-09] computes the corpus's errors, properties and scopes as a server does, script rules included", async () => {
     const page = await browser.open()
-    await page.exposeFunction('runScript', (job: ScriptJob) => scripts.run(job))
     const resources = corpusResources()
     const faults: string[] = []
     for (const { name, text, launches } of readCorpus()) {

@@ -41,7 +41,6 @@ describe('the size of the library, gzip', () => {
 
   it('is at most 25 kB for everything needed to show a form, including Preact, signals and forms', () => {
     expect(withImports('element.js')).toBeLessThanOrEqual(25 * kB)
-    expect(withImports('index.js')).toBeLessThanOrEqual(25 * kB)
   })
 
   it('is at most 9 kB more for what is loaded after the form is shown', () => {

@@ -7,20 +7,9 @@ import {
 } from '@benchtop/forms'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { nameOfResource, textIn } from '../model/resolver.ts'
+import type { FormTexts } from '../texts.ts'
 import type { ChooserModel } from './chooser-model.ts'
 import type { OpenList } from './open-list.ts'
-
-/** The plural noun for what can be chosen. */
-const nouns = {
-  project: 'projects',
-  sample: 'samples',
-  appresult: 'AppResults',
-  run: 'runs',
-  file: 'files',
-  biosample: 'biosamples',
-  library: 'libraries',
-  dataset: 'datasets',
-} as const
 
 /** How long after the last scroll event the scroll bar is moved to the list's position. */
 const settleMs = 120
@@ -32,6 +21,7 @@ export type ListProps = {
   readonly id: string
   readonly label: string
   readonly field: ChooserField
+  readonly texts: FormTexts
   /** The hrefs of the chosen resources. */
   readonly chosen: readonly string[]
   readonly anchor: () => HTMLElement | null
@@ -89,20 +79,20 @@ export function ChoiceList(props: ListProps) {
   )
 }
 
-function Message({ chooser, list, field }: ListProps) {
-  const noun = nouns[chosenBy[field.$type]]
+function Message({ chooser, list, field, texts }: ListProps) {
+  const kind = chosenBy[field.$type]
   const { total, error } = list.state.value
   if (error !== undefined) {
-    const reason = error instanceof Error ? error.message : 'the connection failed'
+    const reason = error instanceof Error ? error.message : texts.connectionFailed
     return (
       <div role="option" aria-selected="false" class="lf-message lf-bad" onClick={chooser.retry}>
-        The {noun} can't be loaded: {reason}. Press Enter to try again.
+        {texts.unloadable(kind, reason)}
       </div>
     )
   }
   return (
     <div role="option" aria-selected="false" aria-disabled="true" class="lf-message">
-      {total === undefined ? 'Loading…' : `There are no such ${noun}.`}
+      {total === undefined ? texts.loading : texts.nothing(kind)}
     </div>
   )
 }

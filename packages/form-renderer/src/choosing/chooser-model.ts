@@ -8,6 +8,7 @@ import {
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { reasonOf } from '../model/reason.ts'
 import { textIn, type Resolver } from '../model/resolver.ts'
+import type { FormTexts } from '../texts.ts'
 import type { OpenList } from './open-list.ts'
 import { entriesIn } from './pasted-text.ts'
 
@@ -16,6 +17,7 @@ export type ChooserContext = {
   readonly field: ChooserField
   readonly resolver: Resolver
   readonly known: Signal<ReadonlyMap<string, Resource>>
+  readonly texts: FormTexts
   readonly chosen: readonly string[]
   readonly choose: (hrefs: readonly string[]) => void
   readonly announce: (text: string) => void
@@ -76,13 +78,14 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
       if (!isReference && (entries.length < 2 || !isMultiple(context().field))) return false
       close()
-      note.value = `Looking for ${entries.length}…`
+      const { texts } = context()
+      note.value = texts.lookingFor(entries.length)
       import('./pasted-entries.ts')
         .then(({ takeEntries }) =>
           takeEntries(entries, context(), (found) => take(context(), found), note),
         )
         .catch((error: unknown) => {
-          note.value = `What was pasted can't be looked up: ${reasonOf(error)}. Try again.`
+          note.value = texts.lookUpFailed(reasonOf(error))
         })
       return true
     },
@@ -116,11 +119,11 @@ function createOpenedList(context: () => ChooserContext) {
     const searched = query.value?.trim() ?? ''
     const openList = await loadOpenList().catch(() => undefined)
     if (own !== turn) return
+    const { field, resolver, texts, announce } = context()
     if (openList === undefined) {
-      note.value = "The list can't be loaded. Try again."
+      note.value = texts.unloadableList
       return
     }
-    const { field, resolver, announce } = context()
     const kind = chosenBy[field.$type]
     let isFirst = true
     const opened = openList(
@@ -132,7 +135,7 @@ function createOpenedList(context: () => ChooserContext) {
           field,
           signal: abort,
         })
-        if (isFirst) announce(`${page.total.toLocaleString()} found.`)
+        if (isFirst) announce(texts.found(page.total))
         isFirst = false
         return page
       },

@@ -12,8 +12,10 @@ import {
   type ChooserModel,
 } from './chooser-model.ts'
 
+type ChooserProps = ControlProps & { readonly field: ChooserField }
+
 /** Selects one or more resources from a list of any length: a combobox whose entries come from the platform. */
-export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
+export function Chooser(props: ChooserProps) {
   const { model, field, id, value, set, isDisabled, isRequired, isInvalid } = props
   const isSeveral = isMultiple(field)
   const chosen = textsOf(value).map((text) => parseReference(text)?.href ?? text)
@@ -71,7 +73,7 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
         aria-invalid={isInvalid}
         aria-required={isRequired}
         disabled={isDisabled}
-        placeholder={placeholderOf(field, isSeveral && chosen.length > 0)}
+        placeholder={placeholderOf(props, isSeveral && chosen.length > 0)}
         value={chooser.query.value ?? shown}
         onInput={({ currentTarget }) => chooser.type(currentTarget.value, rowHeight())}
         onKeyDown={onKeyDown}
@@ -87,6 +89,7 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
           list={list}
           id={listId}
           label={props.label ?? labelOf(field)}
+          texts={model.texts}
           field={field}
           chosen={chosen}
           anchor={() => input.current}
@@ -97,20 +100,18 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   )
 }
 
-function placeholderOf(field: ChooserField, adds: boolean): string {
-  return adds ? 'Add…' : (field.buttonText ?? 'Search, or paste a name or an id')
+function placeholderOf({ model, field }: ChooserProps, adds: boolean): string {
+  return adds ? model.texts.add : (field.buttonText ?? model.texts.search)
 }
 
 /** The state of a chooser, which reads what it is for as it is now. */
-function useChooser(
-  { model, field, set }: ControlProps & { readonly field: ChooserField },
-  chosen: readonly string[],
-): ChooserModel {
+function useChooser({ model, field, set }: ChooserProps, chosen: readonly string[]): ChooserModel {
   const latest = useRef<ChooserContext>(null as unknown as ChooserContext)
   latest.current = {
     field,
     resolver: model.options.resolver,
     known: model.known,
+    texts: model.texts,
     chosen,
     choose: (hrefs) => set(isMultiple(field) ? hrefs : (hrefs[0] ?? '')),
     announce: (text) => {
@@ -156,23 +157,22 @@ function isActiveInSight({ list: { value: list }, active }: ChooserModel): boole
   return list?.state.value.total !== undefined && active.value >= first && active.value < end
 }
 
-type ChipsProps = ControlProps & {
-  readonly field: ChooserField
+type ChipsProps = ChooserProps & {
   readonly chosen: readonly string[]
   readonly nameOf: (href: string) => string
   readonly remove: (href: string) => void
 }
 
 /** What is chosen, each with a button that gives it up. */
-function Chips({ field, chosen, nameOf, isDisabled, remove }: ChipsProps) {
+function Chips({ model, field, chosen, nameOf, isDisabled, remove }: ChipsProps) {
   return (
-    <ul class="lf-chips" aria-label={`Chosen: ${labelOf(field)}`}>
+    <ul class="lf-chips" aria-label={model.texts.chosen(labelOf(field))}>
       {chosen.map((href) => (
         <li key={href}>
           <span>{nameOf(href)}</span>
           <button
             type="button"
-            aria-label={`Remove ${nameOf(href)}`}
+            aria-label={model.texts.remove(nameOf(href))}
             disabled={isDisabled}
             onClick={() => remove(href)}
           />

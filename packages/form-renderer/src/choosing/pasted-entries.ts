@@ -9,6 +9,7 @@ import {
 import type { Signal } from '@preact/signals'
 import type { ListPage } from '../lists/list-pages.ts'
 import { textIn, type Resolver } from '../model/resolver.ts'
+import type { FormTexts } from '../texts.ts'
 
 /** The resources found for a list of ids, hrefs and names. */
 export type FoundEntries = {
@@ -27,13 +28,14 @@ export type EntrySource = {
 type Chooser = {
   readonly field: ChooserField
   readonly resolver: Resolver
+  readonly texts: FormTexts
   readonly announce: (text: string) => void
 }
 
 /** Looks up what was pasted as a list, takes what is found, and notes what isn't. */
 export async function takeEntries(
   entries: readonly string[],
-  { field, resolver, announce }: Chooser,
+  { field, resolver, texts, announce }: Chooser,
   take: (found: readonly (readonly [string, Resource])[]) => void,
   note: Signal<string>,
 ): Promise<void> {
@@ -45,8 +47,8 @@ export async function takeEntries(
       resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
   })
   if (found.length > 0) take(found.map(({ href, resource }) => [href, resource]))
-  note.value = missing.length === 0 ? '' : `Not found or ambiguous: ${missing.join(', ')}.`
-  announce(`${found.length} chosen. ${note.value}`)
+  note.value = missing.length === 0 ? '' : texts.missing(missing.join(', '))
+  announce(`${texts.taken(found.length)} ${note.value}`)
 }
 
 const atOnce = 8

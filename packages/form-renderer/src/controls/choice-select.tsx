@@ -13,7 +13,7 @@ type SelectProps = ControlProps & {
 }
 
 /** Selects one choice from a list, or several. */
-export function ChoiceSelect({ field, id, value, set, ...props }: SelectProps) {
+export function ChoiceSelect({ model, field, id, value, set, ...props }: SelectProps) {
   const isSeveral = isMultiple(field)
   const chosen = isSeveral ? textsOf(value) : [textOf(value)]
   const isKnown = field.choices.some((choice) => chosen.includes(choice.value))
@@ -35,7 +35,7 @@ export function ChoiceSelect({ field, id, value, set, ...props }: SelectProps) {
     >
       {!isSeveral && !isKnown && (
         <option value="" selected>
-          Choose…
+          {model.texts.choose}
         </option>
       )}
       {field.choices.map((choice) => (

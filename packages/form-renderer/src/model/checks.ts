@@ -1,5 +1,9 @@
 import {
   checkPatterns,
+  columnsOf,
+  fieldIdOf,
+  formIndex,
+  isRows,
   scopes,
   sentValues,
   toProperties,
@@ -13,6 +17,7 @@ import {
   type SentValues,
 } from '@benchtop/forms'
 import { signal, effect, type ReadonlySignal, type Signal } from '@preact/signals'
+import { en, type FormTexts } from '../texts.ts'
 import type { Resolver } from './resolver.ts'
 
 // A separate file: a page shows the form first, and loads this while the user starts to fill it in.
@@ -28,7 +33,8 @@ export type LaunchValues = {
 /** The input of a check. */
 export type CheckOptions = {
   readonly resolver: Resolver
-  readonly scripts: ScriptRunner | undefined
+  readonly scripts: ScriptRunner | 'skip'
+  readonly texts: FormTexts
   readonly now: number
 }
 
@@ -42,12 +48,13 @@ async function loadLongPatterns(): Promise<LongPatterns> {
 }
 
 /** The immediate problems of values, and those known so far from slow patterns. */
-export function problemsNow(form: Form, values: GivenValues): Problem[] {
-  return validateNow(form, values, (checks) => {
+export function problemsNow(form: Form, values: GivenValues, texts: FormTexts): Problem[] {
+  const found = validateNow(form, values, (checks) => {
     if (checks.length === 0) return []
     if (longPatterns.value === undefined) void loadLongPatterns()
     return longPatterns.value?.problemsOf(form, checks, checkPatterns) ?? []
   })
+  return translated(form, found, texts)
 }
 
 /** Computes the launch for values. */
@@ -60,17 +67,32 @@ export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver)
 }
 
 /** All problems of values, including those found by the platform. */
-export function checkValues(
+export async function checkValues(
   form: Form,
   values: GivenValues,
-  { resolver, scripts, now }: CheckOptions,
+  { resolver, scripts, texts, now }: CheckOptions,
 ): Promise<Problem[]> {
-  return validate(form, values, {
+  const found = await validate(form, values, {
     resolve: (href) => resolver.get(href),
     may: (href, permission) => resolver.may?.(href, permission) ?? true,
-    scripts: scripts ?? 'skip',
-    patterns: scripts ?? { run: async (job) => (await loadLongPatterns()).patternRunner.run(job) },
+    scripts,
+    patterns: { run: async (job) => (await loadLongPatterns()).patternRunner.run(job) },
     now,
+  })
+  return translated(form, found, texts)
+}
+
+/** Problems in the language of the form, except for what its author has written. */
+function translated(form: Form, found: Problem[], texts: FormTexts): Problem[] {
+  if (texts.problem === en.problem) return found
+  const written = new Set<unknown>((form.rulesets ?? []).map((rule) => 'message' in rule && rule.message))
+  return found.map((problem) => {
+    const { path, code, message } = problem
+    const field = formIndex(form).fieldsById.get(fieldIdOf(path))?.part
+    const column = /\]\.(.+)$/.exec(path)?.[1]
+    const own = field && isRows(field) ? columnsOf(field).find(({ id }) => id === column) : field
+    const isWritten = code === 'RuleFailed' || written.has(message) || (own !== undefined && Object.values(own).includes(message))
+    return isWritten ? problem : { ...problem, message: texts.problem(problem, own ?? field) }
   })
 }
 

@@ -1,5 +1,6 @@
-import { type Form, type FormField, type PartState, type Problem } from '@benchtop/forms'
+import { fieldIdOf, type Form, type FormField, type PartState, type Problem } from '@benchtop/forms'
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { FormTexts } from '../texts.ts'
 import { checks } from './loaded-checks.ts'
 
 /** A field of an open form. Its view depends only on this field. */
@@ -25,6 +26,9 @@ type FieldOptions = {
   readonly field: FormField
   readonly elementId: string
   readonly state: ReadonlySignal<PartState>
+  readonly texts: FormTexts
+  /** What script rules have found in the form, if it has any. */
+  readonly ruled: ReadonlySignal<readonly Problem[]> | undefined
   readonly begin: unknown
   readonly isChanged: boolean
   readonly isTouched: boolean
@@ -42,11 +46,16 @@ export function createField(options: FieldOptions): FieldModel {
   const isTouched = signal(options.isTouched)
   let isChanged = options.isChanged
   const alone = { required: formOf(form, field, true), optional: formOf(form, field, false) }
+  const ruled = computed(() => {
+    const own = options.ruled?.value.filter(({ path }) => fieldIdOf(path) === field.id) ?? []
+    return own.length === 0 ? none : own
+  })
   const problems = computed((): readonly Problem[] => {
     const { isVisible, isEnabled, isRequired } = state.value
     if (!isVisible || !isEnabled || (!isTouched.value && reported.value.length === 0)) return none
     const checked = isRequired ? alone.required : alone.optional
-    const now = checks.value?.problemsNow(checked, { [field.id]: value.value }) ?? []
+    const alive = checks.value?.problemsNow(checked, { [field.id]: value.value }, options.texts) ?? []
+    const now = [...alive, ...ruled.value]
     const isNew = ({ path, code }: Problem): boolean =>
       !now.some((one) => one.path === path && one.code === code)
     return [...now, ...reported.value.filter(isNew)]

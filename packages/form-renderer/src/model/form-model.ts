@@ -22,6 +22,8 @@ import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
 import type { Resolver } from './resolver.ts'
 import { reasonOf } from './reason.ts'
+import { createRuleRuns, isOfRule, ownSandbox, type RuleRuns } from './rule-runs.ts'
+import { en, type FormTexts } from '../texts.ts'
 
 /** The options for opening a form. */
 export type FormOptions = {
@@ -31,8 +33,10 @@ export type FormOptions = {
   readonly changes?: GivenValues | undefined
   readonly resolver: Resolver
   readonly moment: () => Moment
-  /** Runs script rules; without it, they are left to the server. */
-  readonly scripts?: ScriptRunner | undefined
+  /** Runs script rules instead of the sandbox of this package; `skip` leaves them to the server. */
+  readonly scripts?: ScriptRunner | 'skip' | undefined
+  /** What the form says, as far as it is another language than that of `en`. */
+  readonly texts?: Partial<FormTexts> | undefined
   /** The prefix of the form's element ids; unique to this form. */
   readonly idPrefix: string
   readonly changed: (form: FormModel) => void
@@ -42,6 +46,7 @@ export type FormOptions = {
 export type FormModel = {
   readonly form: Form
   readonly options: FormOptions
+  readonly texts: FormTexts
   readonly fieldOf: (field: FormField) => FieldModel | undefined
   readonly fieldById: (id: string) => FieldModel | undefined
   readonly stateOf: (part: FormPart) => PartState
@@ -83,10 +88,13 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
   // Values for no field of the form are reported by the check.
   const values = (): GivenValues => ({ ...begin, ...valuesOf(() => true) })
   const announcement = signal('')
-  const checks = createFormChecks(form, options, values, byId)
+  const texts = { ...en, ...options.texts }
+  const checks = createFormChecks(form, { ...options, texts }, values, byId)
+  const { rules } = checks
   const model: FormModel = {
     form,
     options,
+    texts,
     fieldOf: ({ id }) => byId.get(id),
     fieldById: (id) => byId.get(id),
     stateOf: (part) => stateSignals.get(part)?.value ?? gone,
@@ -96,6 +104,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     announcement,
     leave(field) {
       field.isTouched.value = true
+      rules?.due()
       void loadChecks().then(({ announce }) => announce(field, announcement))
     },
     known: before?.known ?? signal(new Map()),
@@ -112,13 +121,19 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
         field,
         elementId: `${options.idPrefix}-${index}`,
         state,
+        texts,
+        ruled: rules?.problems,
         begin: (isChanged ? kept : begin)[field.id],
         isChanged,
         isTouched: before?.fieldById(field.id)?.isTouched.value === true,
-        changed: () => options.changed(model),
+        changed() {
+          rules?.due()
+          options.changed(model)
+        },
       }),
     )
   }
+  if (before !== undefined) rules?.due()
   return model
 }
 
@@ -143,31 +158,40 @@ function partSignals(
 /** Holds the values of a form against it, and shows what is wrong. */
 function createFormChecks(
   form: Form,
-  options: FormOptions,
+  options: FormOptions & { readonly texts: FormTexts },
   values: () => GivenValues,
   byId: ReadonlyMap<string, FieldModel>,
-): Pick<FormModel, 'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'> {
-  const { moment, resolver, scripts } = options
+): Pick<FormModel, 'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'> & {
+  readonly rules: RuleRuns | undefined
+} {
+  const { moment, resolver, scripts = ownSandbox, texts } = options
   const summary = signal<readonly Problem[] | undefined>(undefined)
   const isChecking = signal(false)
-  const show = (problems: readonly Problem[]): void => {
+  const show = (problems: readonly Problem[], ruled?: readonly Problem[]): void => {
     batch(() => {
       for (const field of byId.values()) {
         field.isTouched.value = true
         field.report(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
       }
-      summary.value = problems.filter(({ severity }) => severity === 'Error')
+      if (ruled !== undefined) rules?.take(ruled)
+      summary.value = [...problems, ...(ruled ?? [])].filter(({ severity }) => severity === 'Error')
     })
   }
-  const checkNow = async (given: GivenValues): Promise<readonly Problem[]> => {
+  const checkNow = async (given: GivenValues, source = resolver): Promise<readonly Problem[]> => {
     const { checkValues } = await loadChecks()
-    return checkValues(form, given, { resolver, scripts, now: moment().now })
+    return checkValues(form, given, { resolver: source, scripts, texts, now: moment().now })
   }
+  const hasRules = form.rulesets?.some(({ $type }) => $type === 'ScriptValidationRule') === true
+  const rules =
+    hasRules && scripts !== 'skip'
+      ? createRuleRuns(resolver, (source) => checkNow(values(), source), () => JSON.stringify(values()))
+      : undefined
   const launchWith = async (given: GivenValues): Promise<LaunchValues> => {
     const { launchOf } = await loadChecks()
     return launchOf(form, given, resolver)
   }
   return {
+    rules,
     summary,
     isChecking,
     show,
@@ -179,10 +203,13 @@ function createFormChecks(
       try {
         // What was checked is what is launched, whatever is typed meanwhile.
         const given = values()
-        show(await checkNow(given))
+        const { true: ruled = [], false: others = [] } = Object.groupBy(await checkNow(given), (one) =>
+          String(rules !== undefined && isOfRule(one)),
+        )
+        show(others, ruled)
         return summary.value?.length === 0 ? await launchWith(given) : undefined
       } catch (error) {
-        const message = `The form can't be checked: ${reasonOf(error)}. Try again.`
+        const message = texts.uncheckable(reasonOf(error))
         summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
         return undefined
       } finally {

@@ -61,7 +61,7 @@ export function FieldView({ model, own }: FieldProps) {
         </p>
       )}
       <Body {...props} problems={problems} />
-      {problems.length > 0 && <Notes id={`${id}-notes`} problems={problems} />}
+      {problems.length > 0 && <Notes id={`${id}-notes`} {...{ model, problems }} />}
     </>
   )
   const leave = (event: FocusEvent): void => {
@@ -112,7 +112,7 @@ async function loadTabularFile() {
 }
 
 /** Radio buttons or check boxes; the first one takes the focus. */
-function Choices({ field, id, value, set, isInvalid, isRequired }: ControlProps) {
+function Choices({ model, field, id, value, set, isInvalid, isRequired }: ControlProps) {
   if (!('choices' in field)) return null
   const isSeveral = isMultiple(field)
   const chosen = isSeveral ? textsOf(value) : [textOf(value)]
@@ -128,7 +128,7 @@ function Choices({ field, id, value, set, isInvalid, isRequired }: ControlProps)
             checked={chosen.includes(choice.value)}
             disabled={choice.disabled}
             aria-invalid={isSeveral ? isInvalid : undefined}
-            aria-description={isSeveral && isRequired && index === 0 ? 'required' : undefined}
+            aria-description={isSeveral && isRequired && index === 0 ? model.texts.required : undefined}
             onChange={({ currentTarget: { checked } }) => {
               if (!isSeveral) return set(choice.value)
               // In the form's order, not in the order of selection.
@@ -144,13 +144,19 @@ function Choices({ field, id, value, set, isInvalid, isRequired }: ControlProps)
   )
 }
 
+type NotesProps = {
+  readonly model: FormModel
+  readonly id: string
+  readonly problems: readonly Problem[]
+}
+
 /** The problems of a field. */
-function Notes({ id, problems }: { readonly id: string; readonly problems: readonly Problem[] }) {
+function Notes({ model, id, problems }: NotesProps) {
   return (
     <div id={id} class="lf-notes">
       {problems.map(({ path, code, message, severity }) => (
         <p key={`${path} ${code}`} class={severity === 'Error' ? 'lf-error' : 'lf-warning'}>
-          <span class="lf-unseen">{severity}: </span>
+          <span class="lf-unseen">{model.texts.severities[severity]}: </span>
           {message}
         </p>
       ))}

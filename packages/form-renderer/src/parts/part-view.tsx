@@ -54,7 +54,7 @@ function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetP
   if (part.isCollapsible === true) {
     return (
       <details class="lf-set" open={part.isOpen !== false}>
-        <summary id={id}>{part.label ?? 'More'}</summary>
+        <summary id={id}>{part.label ?? model.texts.more}</summary>
         <div role="group" aria-labelledby={id} class="lf-parts">
           {inner}
         </div>

@@ -23,6 +23,7 @@ export function Rows({
   const entered = rowsOf(field, value)
   const rows: readonly FormRow[] = entered.length === 0 ? [{}] : entered
   const columns = columnsOf(field)
+  const { texts } = model
   const focusNext = useFocusNext()
   const cellId = (row: number, column: number): string =>
     row === 0 && column === 0 ? id : `${id}-${row}-${column}`
@@ -32,7 +33,7 @@ export function Rows({
     set(rows.toSpliced(index, 1))
     const after = Math.min(index, rows.length - 2)
     focusNext.current = after < 0 ? id : `${id}-remove-${after}`
-    model.announcement.value = `Row ${index + 1} removed.`
+    model.announcement.value = texts.rowRemoved(index + 1)
   }
   return (
     <div class="lf-rows">
@@ -55,7 +56,7 @@ export function Rows({
                       isRequired={column.required === true && (isRequired || entered.length > 0)}
                       isInvalid={isInvalid}
                       describedBy={isInvalid ? `${id}-notes` : undefined}
-                      label={`${labelOf(column)}, row ${index + 1}`}
+                      label={texts.cell(labelOf(column), index + 1)}
                     />
                   </td>
                 )
@@ -65,7 +66,7 @@ export function Rows({
                   type="button"
                   class="lf-remove"
                   id={`${id}-remove-${index}`}
-                  aria-label={`Remove row ${index + 1}`}
+                  aria-label={texts.removeRow(index + 1)}
                   onClick={() => removeRow(index)}
                 />
               </td>
@@ -82,7 +83,7 @@ export function Rows({
           focusNext.current = cellId(rows.length, 0)
         }}
       >
-        {('buttonText' in field && field.buttonText) || 'Add row'}
+        {('buttonText' in field && field.buttonText) || texts.addRow}
       </button>
     </div>
   )

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks'
 import { rowsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
 import { reasonOf } from '../model/reason.ts'
+import type { FormTexts } from '../texts.ts'
 
 const rowsInPreview = 5
 
@@ -16,7 +17,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
   const columns = columnsOf(field)
   const read = async (file: File): Promise<void> => {
     latest.current = file
-    const fault = await readFile(file, field, (text) => {
+    const fault = await readFile(file, field, model.texts, (text) => {
       // If two files were chosen, the last one wins.
       if (latest.current !== file) return
       setFileName(file.name)
@@ -45,7 +46,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
       />
       {rows.length > 0 && (
         <>
-          <RowsPreview columns={columns} rows={rows} fileName={fileName} />
+          <RowsPreview {...{ columns, rows, fileName }} texts={model.texts} />
           <button
             type="button"
             class="lf-button lf-second"
@@ -58,7 +59,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
               input.current.focus()
             }}
           >
-            Remove these rows
+            {model.texts.removeRows}
           </button>
         </>
       )}
@@ -70,16 +71,16 @@ type PreviewProps = {
   readonly columns: ReturnType<typeof columnsOf>
   readonly rows: ReturnType<typeof rowsOf>
   readonly fileName: string
+  readonly texts: FormTexts
 }
 
 /** The first rows of a file. */
-function RowsPreview({ columns, rows, fileName }: PreviewProps) {
+function RowsPreview({ columns, rows, fileName, texts }: PreviewProps) {
   return (
     <div class="lf-rows">
       <table>
         <caption>
-          {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-          {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
+          {fileName} {texts.preview(rows.length, rowsInPreview)}
         </caption>
         <thead>
           <tr>
@@ -108,18 +109,19 @@ function RowsPreview({ columns, rows, fileName }: PreviewProps) {
 async function readFile(
   file: File,
   field: TabularFileField,
+  texts: FormTexts,
   take: (text: string) => void,
 ): Promise<string | undefined> {
   const endings = endingsOf(field)
   const name = file.name.toLowerCase()
   if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending.toLowerCase()))) {
-    return `"${labelOf(field)}" accepts files that end with ${endings.join(', ')}, not ${file.name}: choose another file.`
+    return texts.wrongEnding(labelOf(field), endings.join(', '), file.name)
   }
   try {
     take(await file.text())
     return undefined
   } catch (error) {
-    return `${file.name} can't be read: ${reasonOf(error)}`
+    return texts.unreadableFile(file.name, reasonOf(error))
   }
 }
 

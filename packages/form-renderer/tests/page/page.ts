@@ -4,7 +4,6 @@ import {
   type GivenValues,
   type Problem,
   type ResourceType,
-  type ScriptOutcome,
 } from '@benchtop/forms'
 import '../../src/element.ts'
 import type { LaunchValues, ListPage, Resolver } from '../../src/index.ts'
@@ -41,7 +40,6 @@ type CorpusResource = {
 declare global {
   interface Window {
     tools: PageTools
-    runScript?: (job: unknown) => Promise<ScriptOutcome>
   }
 }
 
@@ -110,14 +108,8 @@ const tools: PageTools = {
     form.values = values
     form.changes = changes
     form.resolver = resources === undefined ? many : corpusResolver(resources)
-    const { runScript } = window
-    if (runScript !== undefined) form.scripts = { run: runScript }
-    form.addEventListener('launchform-change', (event) =>
-      tools.changed.push((event as CustomEvent<LaunchValues>).detail),
-    )
-    form.addEventListener('launchform-submit', (event) =>
-      tools.submitted.push((event as CustomEvent<LaunchValues>).detail),
-    )
+    form.addEventListener('launchform-change', ({ detail }) => tools.changed.push(detail))
+    form.addEventListener('launchform-submit', ({ detail }) => tools.submitted.push(detail))
     document.querySelector('main')?.append(form)
     await shown()
   },

@@ -61,7 +61,7 @@ export async function openFormBrowser(root = renderer): Promise<FormBrowser> {
 }
 
 /** Serves pages and scripts, by their names, on a port of its own. */
-async function serve(files: ReadonlyMap<string, string>) {
+async function serve(files: ReadonlyMap<string, string | Uint8Array>) {
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
     const body = files.get(name)
@@ -81,7 +81,7 @@ async function serve(files: ReadonlyMap<string, string>) {
 }
 
 /** The page's script, in one piece, and that of its worker, by their names. */
-async function buildPage(root: string): Promise<ReadonlyMap<string, string>> {
+async function buildPage(root: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const built = await build({
     configFile: join(root, 'vite.config.ts'),
     root,
@@ -97,7 +97,7 @@ async function buildPage(root: string): Promise<ReadonlyMap<string, string>> {
   return new Map(
     output.output.map((file) => [
       file.fileName,
-      file.type === 'chunk' ? file.code : String(file.source),
+      file.type === 'chunk' ? file.code : file.source,
     ]),
   )
 }
