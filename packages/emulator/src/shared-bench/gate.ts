@@ -1,4 +1,4 @@
-import { PlatformError } from '@benchtop/contracts'
+import { type PlatformError, forbidden } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Places } from '../kernel/places.ts'
@@ -113,5 +113,5 @@ function severalValues(name: string): string {
 }
 
 function foreign(message: string): PlatformError {
-  return new PlatformError('Forbidden', message)
+  return forbidden(message)
 }

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { enter, proxied, publicUrls, startShared } from '../testing/shared-platform.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { needs } from './roles.ts'
+import { needOf } from './roles.ts'
 
 const json = { 'content-type': 'application/json', origin: publicUrls.ui }
 const operations = Object.entries<Operation>(control)
@@ -79,8 +79,7 @@ describe('what a member of a shared bench may state', () => {
 
   it('[SEC-11] what is read as a document or as bytes is for owners', () => {
     const open = operations.filter(
-      ([name, { body }]) =>
-        body !== undefined && body.kind !== 'json' && needs[name as keyof typeof needs] !== 'owner',
+      ([name, { body }]) => body !== undefined && body.kind !== 'json' && needOf(name) !== 'owner',
     )
     expect(open.map(([name]) => name)).toEqual([])
   })
@@ -134,7 +133,7 @@ describe('what a member of a shared bench may state', () => {
           expect({ ...about, status: anonymous.status }).toEqual({ ...about, status: 401 })
           // A value of the wrong type is refused before its owner is looked up.
           const mayNot = by === 'owner' || (by === 'self' && typeof value === 'string')
-          const refused = needs[name as keyof typeof needs] === 'owner' || mayNot
+          const refused = needOf(name) === 'owner' || mayNot
           if (refused) {
             expect({ ...about, status: member.status }).toEqual({
               ...about,
@@ -150,7 +149,7 @@ describe('what a member of a shared bench may state', () => {
     }
     expect(await ofAda()).toEqual(before)
     for (const [name, operation] of operations) {
-      if (needs[name as keyof typeof needs] === 'owner') continue
+      if (needOf(name) === 'owner') continue
       const { body: declared } = operation
       if (declared?.kind !== 'json') continue
       for (const place of membersOf(operation).keys()) {

@@ -1,4 +1,10 @@
-import { PlatformError, visitMembers, type control, type Operation } from '@benchtop/contracts'
+import {
+  type PlatformError,
+  visitMembers,
+  type control,
+  type Operation,
+  forbidden,
+} from '@benchtop/contracts'
 
 /** Who calls the control API of a shared bench. */
 export type BenchCaller =
@@ -31,16 +37,15 @@ export type Need =
   | { readonly self: 'query' | 'params' }
   | { readonly own: OwnedKind }
 
-/** What each operation of the control API needs on a shared bench. */
-export const needs: Readonly<Record<keyof typeof control, Need>> = {
+/**
+ * What an operation of the control API needs on a shared bench; every other is for owners. So are agents and applications,
+ * which are commands of the machine; the failing and refunding of purchases, which the platform decides and not the buyer;
+ * a request that is sent again, with the secrets that it came with; and figures of all users.
+ */
+const needs: Readonly<Partial<Record<keyof typeof control, Need>>> = {
   getStatus: 'member',
-  reset: 'owner',
-  addSeed: 'owner',
-  addSeedFile: 'owner',
   getSeedSchema: 'member',
   getClock: 'member',
-  changeClock: 'owner',
-  listDue: 'owner',
   getOpenApi: 'member',
   getControlOpenApi: 'member',
   getApiDocument: 'member',
@@ -54,26 +59,9 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   denyDevice: 'member',
   launch: 'member',
   priceLaunch: 'member',
-  listSnapshots: 'owner',
-  saveSnapshot: 'owner',
-  restoreSnapshot: 'owner',
-  deleteSnapshot: 'owner',
-  compareSnapshot: 'owner',
-  exportSnapshot: 'owner',
-  importSnapshot: 'owner',
-  // An agent is a command of the machine.
-  listAgents: 'owner',
-  setAgent: 'owner',
-  removeAgent: 'owner',
   listFaults: 'member',
-  setFaults: 'owner',
   listRateLimits: 'member',
-  setRateLimits: 'owner',
   listNotifications: 'member',
-  setNotifications: 'owner',
-  getDevelopment: 'owner',
-  setDevelopment: 'owner',
-  openProblem: 'owner',
   createResult: { own: 'project' },
   listRuns: { self: 'query' },
   startRun: 'member',
@@ -103,24 +91,13 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   getTimeline: { own: 'appsession' },
   getUsage: { own: 'appsession' },
   listJobs: { self: 'query' },
-  releaseJobs: 'owner',
   listApplications: 'member',
   getApplication: 'member',
-  // Applications have commands, which run on the machine.
-  registerApplication: 'owner',
-  changeApplication: 'owner',
-  rotateSecret: 'owner',
-  listApplicationUsers: 'owner',
-  listApplicationErrors: 'owner',
   listProducts: 'member',
-  addProduct: 'owner',
-  changeProduct: 'owner',
   listForms: 'member',
   getFormSchema: 'member',
   getForm: 'member',
-  saveForm: 'owner',
   getFormStates: 'member',
-  saveFormStates: 'owner',
   rehearse: 'member',
   listNotices: { self: 'query' },
   markNoticeRead: { own: 'notice' },
@@ -128,26 +105,12 @@ export const needs: Readonly<Record<keyof typeof control, Need>> = {
   getPurchase: { own: 'purchase' },
   confirmPurchase: { own: 'purchase' },
   cancelPurchase: { own: 'purchase' },
-  // These two are decided by the platform, not by the buyer.
-  failPurchase: 'owner',
-  refundPurchase: 'owner',
   getWallet: { self: 'params' },
-  creditWallet: 'owner',
-  debitWallet: 'owner',
   // Requests and events show what others do: members see their own.
   listRequests: { self: 'query' },
   getRequest: { own: 'request' },
-  clearRequests: 'owner',
-  // A request is sent again with the secrets that it came with.
-  replayRequest: 'owner',
   followEvents: { self: 'query' },
-  setPassword: 'owner',
   listQuotas: { self: 'query' },
-  setQuota: 'owner',
-  listAudit: 'owner',
-  backUp: 'owner',
-  // Figures of all users.
-  getMetrics: 'owner',
 }
 
 /** Says whose a thing is; undefined where there is none. */
@@ -198,30 +161,27 @@ function requireAuthority({ body: declared }: Operation, body: unknown, self: st
     if (value === undefined || value === null) return
     if (by === 'self' && value !== self) throw notYours()
     if (by === 'owner') {
-      throw new PlatformError(
-        'Forbidden',
+      throw forbidden(
         `Only an owner of this bench may set ${place}: leave it out, or ask one of them.`,
       )
     }
   })
 }
 
-function needOf(operationId: string): Need {
+/** What an operation needs, by its id. */
+export function needOf(operationId: string): Need {
   const name = operationId.replace(/^control\./, '')
-  // What isn't in the table is for owners.
-  return Object.hasOwn(needs, name) ? needs[name as keyof typeof needs] : 'owner'
+  return (Object.hasOwn(needs, name) && needs[name as keyof typeof needs]) || 'owner'
 }
 
 function ownersOnly(): PlatformError {
-  return new PlatformError(
-    'Forbidden',
+  return forbidden(
     'Only an owner of this bench may do this. Ask one of them; they are named where the bench is started.',
   )
 }
 
 function notYours(): PlatformError {
-  return new PlatformError(
-    'Forbidden',
+  return forbidden(
     'You can do this for yourself and what is yours only; an owner of this bench can do it for others.',
   )
 }

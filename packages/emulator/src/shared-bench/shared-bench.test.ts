@@ -23,7 +23,7 @@ import {
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { auditSteps, auditStore } from './audit-store.ts'
 import { createAudit } from './audit.ts'
-import { needs } from './roles.ts'
+import { needOf } from './roles.ts'
 
 /**
  * Lets a password take little time to be checked, and starts a bench whose passwords are stored so: at a moment of its own,
@@ -266,7 +266,7 @@ describe('the roles of a shared bench', () => {
       const address = faces.control.base + path.replaceAll(/\{\w+\}/g, '1')
       const anonymous = await platform.send({ method, path: address, headers: proxied })
       expect({ name, status: anonymous.status }).toEqual({ name, status: 401 })
-      if (needs[name as keyof typeof needs] !== 'owner') continue
+      if (needOf(name) !== 'owner') continue
       const headers = { ...proxied, ...json, cookie: ben }
       const member = await platform.send({ method, path: address, headers })
       expect({ name, status: member.status, text: member.text }).toMatchObject({
