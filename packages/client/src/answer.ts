@@ -10,8 +10,7 @@ export type Reply<Data> = {
 }
 
 /** Extracts a record or page from its host's format: enveloped, or bare with separate paging. */
-export function replyOf<Data>(response: Response, body: unknown): Reply<Data> {
-  const { status, headers } = response
+export function replyOf<Data>({ status, headers }: Response, body: unknown): Reply<Data> {
   const enveloped = isObject(body) && 'Response' in body && 'ResponseStatus' in body
   const notifications = enveloped ? body['Notifications'] : undefined
   return {

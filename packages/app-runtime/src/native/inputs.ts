@@ -73,7 +73,9 @@ export function sessionInputs(record: AppSessionRecord, inputFolder: string): Se
     number(name, fallback) {
       const text = inputs.text(name, fallback === undefined ? undefined : '').trim()
       if (text === '' && fallback !== undefined) return fallback
-      if (text === '' || !Number.isFinite(Number(text))) throw notANumber(name, text)
+      if (text === '' || !Number.isFinite(Number(text))) {
+        throw unfit(prefix + name, `is ${JSON.stringify(text)}, which isn't a number.`)
+      }
       return Number(text)
     },
     map(name) {
@@ -86,7 +88,10 @@ export function sessionInputs(record: AppSessionRecord, inputFolder: string): Se
       const found = inputs.resources(name, type)
       const [first] = found
       if (first === undefined) throw missing(name)
-      if (found.length > 1) throw tooMany(name, found.length)
+      if (found.length > 1) {
+        const problem = `has ${found.length} resources, but the app reads one. Choose one at launch.`
+        throw unfit(prefix + name, problem)
+      }
       return first
     },
     resources(name, type) {
@@ -111,24 +116,13 @@ function isOfType<Type extends ResourceType>(
   return type === undefined || resource.type === type
 }
 
-function mismatch(property: PropertyRecord, expected: string): NativeAppError {
-  return new NativeAppError(
-    'InputTypeMismatch',
-    `${property.Name} is of type ${property.Type}, but the app reads ${expected}. ` +
-      'Check the field of the form, or the Type that the launch gave it.',
+function mismatch({ Name, Type }: PropertyRecord, expected: string): NativeAppError {
+  return unfit(
+    Name,
+    `is of type ${Type}, but the app reads ${expected}. Check the field of the form, or the Type that the launch gave it.`,
   )
 }
 
-function notANumber(name: string, text: string): NativeAppError {
-  return new NativeAppError(
-    'InputTypeMismatch',
-    `${prefix}${name} is ${JSON.stringify(text)}, which isn't a number.`,
-  )
-}
-
-function tooMany(name: string, count: number): NativeAppError {
-  return new NativeAppError(
-    'InputTypeMismatch',
-    `${prefix}${name} has ${count} resources, but the app reads one. Choose one at launch.`,
-  )
+function unfit(property: string, problem: string): NativeAppError {
+  return new NativeAppError('InputTypeMismatch', `${property} ${problem}`)
 }

@@ -272,11 +272,10 @@ const requiredByRule: readonly string[] = [
 ]
 
 function requestBody(
-  operation: Operation,
+  { body, query, id }: Operation,
   { facts }: Wire,
   components: Components,
 ): Json | undefined {
-  const { body, query, id } = operation
   if (body === undefined) return undefined
   const byFact = body.kind === 'json' ? Object.entries(body.requiredBy ?? {}) : []
   const ofProfile = byFact.filter(([, fact]) => facts[fact] === 'required')

@@ -219,8 +219,7 @@ const message = described(text, 'What is wrong and what to do, for a developer.'
 const errorName = described(text, 'The name of the error.')
 const requestId = described(text, 'The id of the request, as in the header X-Request-Id.')
 
-function errorSchema(api: Api, wire: Wire, components: Components): Json {
-  const { facts, errorPrefix } = wire
+function errorSchema(api: Api, { facts, errorPrefix }: Wire, components: Components): Json {
   const plain = Object.keys(errorCodes)
   const codes = facts.errorCodes === 'plain' ? plain : allDeployedCodes(errorPrefix)
   const code = described({ type: 'string', enum: codes }, 'The code of the error.')

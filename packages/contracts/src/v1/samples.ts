@@ -12,8 +12,7 @@ import { absentNumber, absentText } from './lenient.ts'
 import { requiredName } from './projects.ts'
 import { sampleCompact, sampleRecord } from './records/sample.ts'
 
-const members = z.object({
-  Name: requiredName,
+const described = {
   SampleId: absentText,
   SampleNumber: absentNumber,
   ExperimentName: absentText,
@@ -23,6 +22,11 @@ const members = z.object({
   NumReadsPF: absentNumber,
   IsPairedEnd: booleanParameter.nullish(),
   HrefGenome: absentText,
+} as const
+
+const members = z.object({
+  Name: requiredName,
+  ...described,
   HrefAppSession: absentText,
   /** The samples that it is merged from, by their addresses: it has their files, each with its OriginalScope. */
   MergedSamples: listParameter(z.string())
@@ -36,15 +40,7 @@ const members = z.object({
 /** What may be changed of a sample; what is left out stays. */
 const changes = z.object({
   Name: requiredName.optional(),
-  SampleId: absentText,
-  SampleNumber: absentNumber,
-  ExperimentName: absentText,
-  Read1: absentNumber,
-  Read2: absentNumber,
-  NumReadsRaw: absentNumber,
-  NumReadsPF: absentNumber,
-  IsPairedEnd: booleanParameter.nullish(),
-  HrefGenome: absentText,
+  ...described,
   Status: enumParameter(settableAppSessionStatuses).optional(),
   StatusSummary: statusSummary.nullish(),
 })

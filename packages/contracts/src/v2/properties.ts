@@ -3,7 +3,8 @@ import { json, type Operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { collection, empty, record, seenAs } from '../results.ts'
 import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
-import { absentText, givenText } from '../v1/lenient.ts'
+import { absentText } from '../v1/lenient.ts'
+import { propertyMembers } from '../v1/properties.ts'
 import type { V2PropertyToSet } from '../v1/records/property-types.ts'
 import { v2Href } from './records/common.ts'
 import type { V2Properties, V2Property } from './records/property-types.ts'
@@ -44,13 +45,7 @@ export const propertyOptions = ['AllowDuplicates', 'Hidden']
 export const v2PropertyMembers = z.object({
   /** The property that is changed, where its name is not given. */
   Id: absentText,
-  Type: absentText,
-  Name: givenText,
-  Description: absentText,
-  Content: z.unknown().optional(),
-  Items: z.array(z.unknown(), 'must be a list').nullish(),
-  ContentMap: z.array(z.unknown(), 'must be a list of {Key, Values}').nullish(),
-  ItemsMap: z.array(z.unknown(), 'must be a list of lists of {Key, Values}').nullish(),
+  ...propertyMembers.shape,
   Options: listParameter(textParameter.meta({ enum: propertyOptions })).nullish(),
 })
 const seenProperty = seenAs<V2Property>()(v2Property)

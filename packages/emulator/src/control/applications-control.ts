@@ -23,8 +23,7 @@ type Options = {
 const mostErrors = 100
 
 /** What is registered, as its developer needs it. Client secrets are stored as hashes: a new one is returned once. */
-export function applicationsControl(options: Options) {
-  const { platform, registrations, changes } = options
+export function applicationsControl({ platform, registrations, changes }: Options) {
   const { applications, random } = platform
   const application = (id: number): ApplicationRow =>
     orNotFound(applications.rows.get(id), `Application ${id}`)

@@ -7,8 +7,7 @@ import { ranMs } from './job-views.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 
 /** What a user does to an analysis after launching it, and what its app writes. */
-export function appSessionsControl(platform: Platform) {
-  const { appSessions, jobs, authorization, reports, clock } = platform
+export function appSessionsControl({ appSessions, jobs, authorization, reports, clock }: Platform) {
   return controlHandlers({
     getAppSession({ params }) {
       const session = appSessions.rules.get(params.id)

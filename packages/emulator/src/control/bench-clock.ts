@@ -25,8 +25,7 @@ type Options = {
   readonly storeClock: () => void
 }
 
-export function createBenchClock(options: Options) {
-  const { clock, database, deadlines, changes, storeClock } = options
+export function createBenchClock({ clock, database, deadlines, changes, storeClock }: Options) {
   const read = (): ClockRecord => ({
     now: new Date(clock.now()).toISOString(),
     frozen: clock.frozen,

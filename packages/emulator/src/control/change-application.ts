@@ -8,11 +8,11 @@ import {
 import { isAbsolute } from 'node:path'
 import { formErrors } from '../form-files/form-errors.ts'
 import type { Platform } from '../platform/platform.ts'
-import type {
-  ApplicationRegistration,
-  RegistrationProblem,
+import {
+  kindProblem,
+  type ApplicationRegistration,
+  type RegistrationProblem,
 } from '../resources/applications/applications.ts'
-import { kindProblem } from '../resources/applications/applications.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { existing } from './existing.ts'
 

@@ -7,8 +7,7 @@ import { orNotFound } from '../resources/or-not-found.ts'
 import { requireExisting } from './existing.ts'
 
 /** Forms for their developers: in the files that define them. */
-export function formsControl(platform: Platform) {
-  const { applications, formFiles, formStates, launches, users } = platform
+export function formsControl({ applications, formFiles, formStates, launches, users }: Platform) {
   const application = (id: number): ApplicationRow =>
     orNotFound(applications.rows.get(id), `Application ${id}`)
   const withForm = (id: number): ApplicationRow => {

@@ -19,9 +19,7 @@ import { optionalExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
 
 /** Purchases, and what their buyers decide. Amounts are exact decimals, as strings. */
-export function purchasesControl(platform: Platform) {
-  const { purchases, users, applications, clock } = platform
-
+export function purchasesControl({ purchases, users, applications, clock }: Platform) {
   const view = (row: PurchaseRow) => {
     const redirectUri = applications.rows.get(row.application_id)?.redirect_uri ?? undefined
     const now = clock.now()

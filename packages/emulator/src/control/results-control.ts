@@ -4,8 +4,7 @@ import { controlHandlers } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** What the bench's owner puts into projects himself. */
-export function resultsControl(platform: Platform) {
-  const { appResults, applications, database, projects } = platform
+export function resultsControl({ appResults, applications, database, projects }: Platform) {
   return controlHandlers({
     createResult({ params: { id }, body }) {
       const project = projects.rows.get(id)

@@ -1,5 +1,10 @@
-import type { control, RunDetails, RunEvent } from '@benchtop/contracts'
-import { badRequest, formatDuration } from '@benchtop/contracts'
+import {
+  badRequest,
+  formatDuration,
+  type control,
+  type RunDetails,
+  type RunEvent,
+} from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import { ok, controlHandlers } from '../resources/face-handlers.ts'
 import type { Call } from '../kernel/handlers.ts'

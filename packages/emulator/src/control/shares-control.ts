@@ -5,8 +5,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { SharedKind, ShareRow } from '../resources/shares/shares-store.ts'
 
 /** Projects and runs that are shared with other users and workgroups; each call is made on behalf of their owner. */
-export function sharesControl(platform: Platform) {
-  const { shares, projects, runs } = platform
+export function sharesControl({ shares, projects, runs }: Platform) {
   const list =
     (kind: SharedKind) =>
     ({ params: { id } }: { params: { id: number } }) => {

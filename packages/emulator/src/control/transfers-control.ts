@@ -4,8 +4,7 @@ import type { ProjectRow } from '../resources/projects/projects-store.ts'
 import { requireExisting } from './existing.ts'
 
 /** Project transfers between users; each call is made on behalf of the user who decides. */
-export function transfersControl(platform: Platform) {
-  const { projects, users } = platform
+export function transfersControl({ projects, users }: Platform) {
   const ownerOf = (id: number): number => projects.rows.get(id)?.owner_id ?? 0
   const recipientOf = (id: number): number => projects.rows.get(id)?.transfer_to_id ?? 0
   const answer = (row: ProjectRow) => ({ status: 200, record: transferView(row) }) as const

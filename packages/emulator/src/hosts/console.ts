@@ -1,4 +1,4 @@
-import { PlatformError } from '@benchtop/contracts'
+import { forbidden } from '@benchtop/contracts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { sameSecret } from '../ids/secrets.ts'
 import { unauthorized, type CredentialReader } from '../kernel/credentials.ts'
@@ -55,8 +55,7 @@ function requireOwnPage(request: Request, uiUrl: string): void {
   const given = String(request.headers[csrfHeader] ?? '')
   const isOwn = !isForeignOrigin(request.headers, uiUrl)
   if (isOwn && sameSecret(given, csrfOf(secret))) return
-  throw new PlatformError(
-    'Forbidden',
+  throw forbidden(
     `This call doesn't come from a page of the platform: ${csrfHeader} must be the value that /api/session returns. Reload the page.`,
   )
 }

@@ -1,4 +1,11 @@
-import { control, faces, limits, PlatformError, type Operation } from '@benchtop/contracts'
+import {
+  control,
+  faces,
+  limits,
+  PlatformError,
+  type Operation,
+  forbidden,
+} from '@benchtop/contracts'
 import type { Conditions } from '../conditions/conditions.ts'
 import { controlHandlers } from '../control/control-handlers.ts'
 import { EmulatorError } from '../emulator-error.ts'
@@ -65,13 +72,12 @@ export function controlHost(options: HostOptions): Serve {
       }
     } else callers.set(request, callerOf(options, options.shared, request))
     if (await isFromJob(request, platform.jobs.marks())) {
-      throw new PlatformError(
-        'Forbidden',
+      throw forbidden(
         'The control API is for the owner of the bench: it takes no request from a job.',
       )
     }
     if (isForeignOrigin(request.headers, places.uiUrl)) {
-      throw new PlatformError('Forbidden', 'Pages from other origins may not use the control API.')
+      throw forbidden('Pages from other origins may not use the control API.')
     }
     await kernel(request, response, date)
     if (options.shared !== undefined) noteCall(options.shared, request, response)
@@ -117,7 +123,7 @@ function callerOf(
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead && request.headers.origin !== places.uiUrl) {
-    throw new PlatformError('Forbidden', 'Only pages of the bench itself may use the control API.')
+    throw forbidden('Only pages of the bench itself may use the control API.')
   }
   return isOwner(user.email)
     ? { role: 'owner', name: user.email }
@@ -198,8 +204,7 @@ async function isFromJob(request: Request, marks: ReadonlySet<string>): Promise<
 }
 
 function otherUser(): PlatformError {
-  return new PlatformError(
-    'Forbidden',
+  return forbidden(
     'The control API is for the user of this machine who started the bench, and another one sent this request: its owner lets you in by starting it with --allow-user.',
   )
 }

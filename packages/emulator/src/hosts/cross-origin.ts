@@ -1,4 +1,4 @@
-import { PlatformError } from '@benchtop/contracts'
+import { type PlatformError, forbidden } from '@benchtop/contracts'
 import type { Platform } from '../platform/platform.ts'
 import type { Request, Response } from './node-http.ts'
 
@@ -37,8 +37,7 @@ function answerPreflight(response: Response): void {
 
 /** What a developer reads in the requests of the console; the page itself gets a network error. */
 function unregistered(origin: string): PlatformError {
-  return new PlatformError(
-    'Forbidden',
+  return forbidden(
     `No application has registered the origin ${origin}. Add it to "origins" of the application whose pages call the API.`,
   )
 }

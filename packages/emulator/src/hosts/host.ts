@@ -1,4 +1,4 @@
-import { PlatformError, type Api } from '@benchtop/contracts'
+import { PlatformError, type Api, forbidden } from '@benchtop/contracts'
 import type { Conditions } from '../conditions/conditions.ts'
 import type { Control } from '../control/control.ts'
 import { declaredNames, type Aliases } from '../dialects/aliases.ts'
@@ -144,8 +144,7 @@ function browserOf(
   if (user === undefined) return undefined
   const { origin } = request.headers
   if (!isForeignOrigin({ origin }, places.uiUrl)) return { kind: 'browser', userId: user.id }
-  throw new PlatformError(
-    'Forbidden',
+  throw forbidden(
     `The cookie of a signed-in browser counts only from pages of ${places.uiUrl}, and this call comes from ${origin}.`,
   )
 }
@@ -210,8 +209,5 @@ function contextOf({ platform }: HostOptions, requestId: string): RefusalContext
 }
 
 function foreignHost(host: string | undefined): PlatformError {
-  return new PlatformError(
-    'Forbidden',
-    `This server answers to 127.0.0.1 and localhost, not to ${host ?? 'no Host'}.`,
-  )
+  return forbidden(`This server answers to 127.0.0.1 and localhost, not to ${host ?? 'no Host'}.`)
 }

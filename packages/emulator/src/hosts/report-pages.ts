@@ -1,4 +1,4 @@
-import { notFound, PlatformError } from '@benchtop/contracts'
+import { notFound, PlatformError, forbidden } from '@benchtop/contracts'
 import { html } from '@benchtop/dialogs/html'
 import { ReportError, reportPage } from '@benchtop/reports/page'
 import { rowId } from '../ids/resource-id.ts'
@@ -21,8 +21,7 @@ export async function serveReport(
     })
   }
   if (platform.files.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
-    throw new PlatformError(
-      'Forbidden',
+    throw forbidden(
       'The address of this report has expired or was changed: open the analysis again.',
     )
   }

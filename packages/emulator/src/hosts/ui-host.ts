@@ -1,4 +1,4 @@
-import { PlatformError } from '@benchtop/contracts'
+import { forbidden } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import { isOfJob } from '../executors/job-network.ts'
 import { settleIfStorable } from '../kernel/settle-due.ts'
@@ -18,10 +18,7 @@ export function createUiHost(options: HostOptions): RequestListener {
   const pages = lazyPages(options, 'ui')
   return createHost(options, 'ui', (request, response, date) => {
     if (isOfJob(request.socket)) {
-      throw new PlatformError(
-        'Forbidden',
-        'The pages and the control API take no request from a job.',
-      )
+      throw forbidden('The pages and the control API take no request from a job.')
     }
     settleIfStorable(platform.deadlines.settle)
     const [path = ''] = request.url.split('?', 1)

@@ -39,13 +39,12 @@ export type DecisionTrace = { caller?: Caller | undefined; target?: Target | und
  */
 export function authorize(
   authority: Authority,
-  operation: Operation,
+  { permission }: Operation,
   credentials: Credentials,
   params: Texts,
   facts: ProfileFacts,
   trace: DecisionTrace,
 ): Caller | undefined {
-  const { permission } = operation
   if (permission.kind === 'protocol' || permission.kind === 'owner') return undefined
   if (permission.kind === 'anyone' && credentials === undefined) return undefined
   const caller = identify(authority, permission, credentials)

@@ -1,13 +1,14 @@
+import type { Jobs } from '../executors/jobs.ts'
 import { createReports } from '../reports/reports.ts'
+import { createTrash } from '../resources/trash/trash.ts'
 import { buildAccounts } from './accounts.ts'
-import { buildContents } from './contents.ts'
+import { buildContents, type Contents } from './contents.ts'
 import type { Foundation } from './foundation.ts'
 import { buildLab } from './lab.ts'
 import { buildLaunching } from './launching.ts'
 import { buildJobs } from './native-jobs.ts'
 import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
-import { buildTrash } from './trash.ts'
 import { buildV2Accounts, buildV2Resources } from './v2-resources.ts'
 import { buildWorkflows } from './workflows.ts'
 import { buildWorkspace } from './workspace.ts'
@@ -91,4 +92,18 @@ export function buildResources(foundation: Foundation) {
       addresses: contents.addresses,
     }),
   }
+}
+
+/** The rules of the trash. Permanent deletion includes the bytes, once no reader has them open, and the jobs. */
+function buildTrash(foundation: Foundation, contents: Contents, jobs: Jobs) {
+  return createTrash({
+    ...foundation,
+    store: foundation.stores.trash,
+    release: async (removed) => {
+      await contents.variantFiles.forget(removed)
+      return contents.files.release(removed)
+    },
+    removeJobs: jobs.remove,
+    restored: (ownerId) => foundation.events.labChanged.emit({ ownerId }),
+  })
 }

@@ -5,7 +5,6 @@ import {
   type ResourceSummary,
 } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../ids/resource-id.ts'
-import type { Places } from '../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications/applications-store.ts'
 import { applicationSummary } from './applications/applications-views.ts'
 import type { AppSessionStore } from './appsessions/appsessions-store.ts'
@@ -22,7 +21,7 @@ import { v2DeployedRun } from './runs/runs-views.ts'
 import type { SampleStore } from './samples/samples-store.ts'
 import type { UserStore } from './users/users-store.ts'
 import { avatarUrl } from './users/users-views.ts'
-import type { V2Href } from './v2-href.ts'
+import type { V2Addresses } from './v2-href.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -32,7 +31,7 @@ type Members = Readonly<Record<string, unknown>>
  */
 export type RecordedMembers = (records: readonly unknown[], api: 'v1' | 'v2') => readonly unknown[]
 
-type Options = {
+type Options = V2Addresses & {
   readonly users: UserStore
   readonly applications: ApplicationStore
   readonly projects: ProjectStore
@@ -43,8 +42,6 @@ type Options = {
   readonly genomes: GenomeStore
   readonly references: Pick<References, 'compact' | 'compactAt'>
   readonly hasComments: (sessionId: number) => boolean
-  readonly places: Places
-  readonly v2Href: V2Href
 }
 
 /** How records of one kind are recognized that lack members, and what their rows have of them, by id. */

@@ -26,7 +26,6 @@ export function createWritingSession(
         name: resourceName,
         user_id: userId,
         application_id: applicationId,
-        parent_id: null,
         status: 'Running',
         status_summary: '',
         purpose: 'AppUpload',

@@ -130,7 +130,6 @@ function sessionOfResult(load: Loading, owner: Owner, result: AppResult): AppSes
       name: result.name,
       user_id: owner.userId,
       application_id: application ?? to.applications.rules.seededData(owner.userId),
-      parent_id: null,
       status: 'Complete',
       status_summary: '',
       purpose: 'AppUpload',

@@ -19,13 +19,12 @@ type SeedContent = {
 
 /** The properties of a resource that a seed names, once all that they may refer to is loaded. */
 export function loadProperties(
-  load: Loading,
+  { to, place }: Loading,
   kind: PropertyParent | V2PropertyParent,
   id: number,
   owner: Owner,
   properties: readonly SeedProperty[] | undefined,
 ): void {
-  const { to, place } = load
   if (properties === undefined || properties.length === 0) return
   const members = properties.map((property): PropertyMembers => {
     const { content, items, map: rows }: SeedContent = property

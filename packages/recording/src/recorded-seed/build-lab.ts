@@ -47,8 +47,7 @@ function bioSampleOf(building: Building, id: string, record: Recorded) {
   }
 }
 
-function libraryOf(building: Building, id: string, record: Recorded) {
-  const { isSeeded, leftOut } = building
+function libraryOf({ isSeeded, leftOut }: Building, id: string, record: Recorded) {
   const bioSample = idOf(record['BioSample'])
   const prep = record['LibraryPrep']
   const prepName = isObject(prep) ? textOf(prep['Name']) : ''

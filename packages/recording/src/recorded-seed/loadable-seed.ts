@@ -61,8 +61,7 @@ function withoutSources(document: SeedDocument): SeedDocument {
   return JSON.parse(
     JSON.stringify(document, (name, value: unknown) =>
       name === 'files' && Array.isArray(value)
-        ? value.map((file: Record<string, unknown>) => {
-            const { source, ...rest } = file
+        ? value.map(({ source, ...rest }: Record<string, unknown>) => {
             return source === undefined ? rest : { ...rest, content: '' }
           })
         : value,

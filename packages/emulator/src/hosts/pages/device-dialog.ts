@@ -61,13 +61,12 @@ function showConsent(platform: Platform, visit: Visit, device: WaitingDevice, us
 }
 
 function decide(
-  platform: Platform,
+  { authorization, applications }: Platform,
   visit: Visit,
   device: WaitingDevice,
   user: UserRow,
   decision: 'allow' | 'deny',
 ): void {
-  const { authorization, applications } = platform
   const name = applications.rows.get(device.applicationId)?.name ?? 'The application'
   if (decision === 'deny') {
     authorization.rules.decideDevice(device, user.id, 'deny')

@@ -10,8 +10,7 @@ type Options = {
   readonly database: Database
 }
 
-export function createApplicationThresholds(options: Options) {
-  const { store, types, database } = options
+export function createApplicationThresholds({ store, types, database }: Options) {
   const list = (id: number): V2QcThreshold[] => store.list({ kind: 'application', id })
 
   const problemsOf = (

@@ -1,14 +1,13 @@
 import type { ProfileFacts, V2Application } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import { ok, v2Handlers } from '../face-handlers.ts'
-import type { Places } from '../../kernel/places.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import type { ApplicationStore } from './applications-store.ts'
 import type { ApplicationThresholds } from './application-thresholds.ts'
 import { familySlug, v2Application, versionSlug } from './applications-views.ts'
 import { requireShown } from './applications.ts'
 
-type Options = {
+type Options = V2Addresses & {
   readonly store: ApplicationStore
   readonly thresholds: ApplicationThresholds
   /** The properties of an application, so many of them and of their items at most. */
@@ -16,8 +15,6 @@ type Options = {
     id: number,
     extent: { readonly limit: number | undefined; readonly itemLimit: number | undefined },
   ) => V2Application['Properties']
-  readonly places: Places
-  readonly v2Href: V2Href
   readonly facts: Pick<ProfileFacts, 'olderVersions'>
 }
 

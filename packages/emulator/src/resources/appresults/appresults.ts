@@ -9,9 +9,8 @@ import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
 import { stated } from '../../storage/rows.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -35,11 +34,9 @@ export type AppResultChanges = {
   readonly statusSummary?: string | undefined
 }
 
-type AppResultsOptions = {
+type AppResultsOptions = Changing & {
   readonly store: AppResultStore
   readonly projects: ProjectStore
-  readonly database: Database
-  readonly clock: Clock
   readonly writingSession: WritingSession
   readonly properties: Properties
   readonly resultStatus: ResultStatus

@@ -14,8 +14,7 @@ import {
   type SettableQcStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { CommentStore } from '../comments/comments-store.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
 import type { AppSessions } from './appsessions.ts'
@@ -30,12 +29,10 @@ export type AnalysisMembers = {
   readonly comment?: string | undefined
 }
 
-type Options = {
+type Options = Changing & {
   readonly store: AppSessionStore
   readonly sessions: AppSessions
   readonly comments: CommentStore
-  readonly database: Database
-  readonly clock: Clock
   readonly facts: Pick<ProfileFacts, 'executionStatus'>
   readonly discard: (discarded: {
     readonly userId: number
@@ -65,7 +62,6 @@ export function createAnalysisChanges(options: Options) {
         name,
         user_id: userId,
         application_id: applicationId,
-        parent_id: null,
         status: 'Running',
         status_summary: statusSummary,
         purpose: 'AppUpload',

@@ -6,7 +6,7 @@ import type {
   V2File,
 } from '@benchtop/contracts'
 import type { Places } from '../../kernel/places.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
@@ -16,7 +16,7 @@ import type { Properties, References } from '../properties/properties.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
 import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions-views.ts'
 
-type ReaderOptions = {
+type ReaderOptions = V2Addresses & {
   readonly store: AppSessionStore
   readonly applications: ApplicationStore
   /** Shows a session compactly; see `createAppSessionCompact`. */
@@ -24,8 +24,6 @@ type ReaderOptions = {
   readonly properties: Properties
   readonly v2Properties: V2Properties
   readonly references: References
-  readonly places: Places
-  readonly v2Href: V2Href
   /** The log files of a session as v2 shows them. */
   readonly logsOf: (sessionId: number) => V2File[]
   readonly hasComments: (sessionId: number) => boolean

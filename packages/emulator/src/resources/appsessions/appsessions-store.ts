@@ -17,7 +17,7 @@ import {
   whereOneOf,
   type Clause,
 } from '../../storage/paged.ts'
-import { insertRow, updateRow, type Written } from '../../storage/rows.ts'
+import { insertRow, updateRow, type NewRow, type Written } from '../../storage/rows.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppSessionRow = {
@@ -46,18 +46,10 @@ export type AppSessionRow = {
 }
 
 /** A session that is launched by the platform, or made by an app as it writes. */
-export type NewAppSession = Pick<
-  AppSessionRow,
-  | 'name'
-  | 'user_id'
-  | 'application_id'
-  | 'parent_id'
-  | 'status'
-  | 'status_summary'
-  | 'purpose'
-  | 'created_ms'
-  | 'started_ms'
-> & { readonly id?: number | undefined }
+export type NewAppSession = NewRow<
+  Omit<AppSessionRow, 'is_canceled' | 'qc_status' | 'delivery_status' | 'total_size'>,
+  'user_name' | 'parent_name' | 'modified_ms' | 'completed_ms'
+>
 
 export type ReferenceRow = { type: ReferenceKind; resource_id: number }
 

@@ -13,20 +13,17 @@ import {
   next,
   parentEvent,
 } from '@benchtop/contracts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsessions-store.ts'
 
 export type AppSessionRequest = Omit<NewAppSession, 'created_ms' | 'started_ms'>
 
-type AppSessionsOptions = {
+type AppSessionsOptions = Changing & {
   readonly store: AppSessionStore
-  readonly database: Database
-  readonly clock: Clock
   readonly deadlines: Deadlines
   readonly runningTimeoutMs: number
   readonly notices: Notices

@@ -1,8 +1,7 @@
 import { limits, OAuthError } from '@benchtop/contracts'
 import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { AuthorizationStore } from './authorization-store.ts'
@@ -26,11 +25,9 @@ export type NewCode = {
 /** How long an expired code is retained, so that it is distinguished from one that never existed. */
 const expiredKeptMs = 24 * 3_600_000
 
-type CodesOptions = {
+type CodesOptions = Changing & {
   readonly store: AuthorizationStore
-  readonly database: Database
   readonly tokens: Tokens
-  readonly clock: Clock
   readonly random: Random
 }
 
@@ -45,9 +42,7 @@ export type Codes = {
   ofLaunch(appSessionId: number): string | undefined
 }
 
-export function createCodes(options: CodesOptions): Codes {
-  const { store, database, tokens, clock, random } = options
-
+export function createCodes({ store, database, tokens, clock, random }: CodesOptions): Codes {
   const redeem = (application: ApplicationRow, given: Given): string => {
     const row = store.codeByHash(hashSecret(given.code))
     if (row === undefined || row.application_id !== application.id) {

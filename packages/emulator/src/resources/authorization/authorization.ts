@@ -7,9 +7,8 @@ import {
 import { parseScopes, type Grant } from '../../access/scopes.ts'
 import type { Random } from '../../ids/random.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
 import type { Places } from '../../kernel/places.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
@@ -49,15 +48,13 @@ export type TriggerRequest = {
   readonly appSessionId: number
 }
 
-type AuthorizationOptions = {
+type AuthorizationOptions = Changing & {
   readonly store: AuthorizationStore
-  readonly database: Database
   readonly tokens: Tokens
   readonly applications: ApplicationStore
   readonly sessions: AppSessions
   readonly sessionRows: AppSessionStore
   readonly sources: ConsentSources
-  readonly clock: Clock
   readonly random: Random
   readonly places: Places
   /** Whether redirect addresses must use https and may not be on the user's own machine. */

@@ -8,8 +8,7 @@ import {
 } from '@benchtop/contracts'
 import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -41,11 +40,9 @@ export type WaitingDevice = {
 /** A waiting device, and when it expires. */
 export type PendingDevice = Omit<WaitingDevice, 'userCode'> & { readonly expiresMs: number }
 
-type DevicesOptions = {
+type DevicesOptions = Changing & {
   readonly store: AuthorizationStore
-  readonly database: Database
   readonly tokens: Tokens
-  readonly clock: Clock
   readonly random: Random
 }
 

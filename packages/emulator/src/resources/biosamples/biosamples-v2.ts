@@ -2,23 +2,20 @@ import { conflict } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import { ok, listed, v2Handlers } from '../face-handlers.ts'
-import type { Places } from '../../kernel/places.ts'
 import type { NamedResource } from '../named-resource.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import type { BioSampleReader } from './biosamples-reader.ts'
 import type { BioSampleStore } from './biosamples-store.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { v2RunLaneSummary, v2Subject } from './biosamples-views.ts'
 import type { BioSampleMembers, BioSamples } from './biosamples.ts'
 
-type Options = {
+type Options = V2Addresses & {
   readonly rows: BioSampleStore
   readonly rules: BioSamples
   readonly reader: BioSampleReader
   readonly named: NamedResource
   readonly projects: Pick<ProjectStore, 'byName'>
-  readonly places: Places
-  readonly v2Href: V2Href
 }
 
 type Place = 'DefaultProjectId' | 'SubjectId' | 'ContainerName' | 'ContainerPosition'
@@ -84,8 +81,7 @@ export function bioSamplesV2(options: Options) {
 }
 
 /** Biosamples by name, in projects by name. */
-function bioSampleImports(options: Options) {
-  const { rows: store, rules: bioSamples, reader, named, projects } = options
+function bioSampleImports({ rows: store, rules: bioSamples, reader, named, projects }: Options) {
   return v2Handlers({
     importBioSamples({ caller, body }) {
       const given = body.BioSamples.map(({ BioSampleName: name, DefaultProjectName }, at) => {

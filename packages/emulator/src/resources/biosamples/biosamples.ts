@@ -1,8 +1,7 @@
 import { badRequest, conflict, bioSampleMachine, next } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Database } from '../../storage/database.ts'
 import { stated, type Written } from '../../storage/rows.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { LabRequeueStore } from '../lab-requeues/lab-requeues-store.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
@@ -16,12 +15,10 @@ export type BioSampleMembers = Omit<
 
 type NamedMembers = BioSampleMembers & Pick<NewBioSample, 'name'>
 
-type BioSamplesOptions = {
+type BioSamplesOptions = Changing & {
   readonly store: BioSampleStore
   readonly preps: LibraryPrepStore
   readonly labRequeues: LabRequeueStore
-  readonly database: Database
-  readonly clock: Clock
   /** Stops an analysis with its job; resolves with the job's end. */
   readonly stopSession: (id: number) => Promise<unknown>
   /** Called after each change of a biosample, with its owner. */

@@ -1,8 +1,7 @@
 import type { V2AppSessionReference, V2Dataset } from '@benchtop/contracts'
-import type { Places } from '../../kernel/places.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import { v2Identity } from '../v2-records.ts'
 import type { DatasetRow } from './datasets-store.ts'
 import { v2Dataset } from './datasets-views.ts'
@@ -10,16 +9,12 @@ import { v2Dataset } from './datasets-views.ts'
 /** The optional parts of a dataset's record. */
 export type DatasetInclude = 'Properties' | 'AppSessionRoot'
 
-type ReaderOptions = {
+type ReaderOptions = V2Addresses & {
   readonly sessions: AppSessionStore
   readonly properties: V2Properties
-  readonly places: Places
-  readonly v2Href: V2Href
 }
 
-export function createDatasetReader(options: ReaderOptions) {
-  const { sessions, properties, places, v2Href } = options
-
+export function createDatasetReader({ sessions, properties, places, v2Href }: ReaderOptions) {
   /** The topmost session: for a node, that of its launch. */
   const rootOf = (sessionId: number | null): V2AppSessionReference | undefined => {
     const session = sessionId === null ? undefined : sessions.evenTrashed(sessionId)

@@ -11,8 +11,7 @@ import {
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { publicId } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { AppResults } from '../appresults/appresults.ts'
 import type { CommentStore } from '../comments/comments-store.ts'
 import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
@@ -37,13 +36,11 @@ type DatasetRequest = {
   readonly sessionId: string | undefined
 }
 
-type DatasetsOptions = {
+type DatasetsOptions = Changing & {
   readonly store: DatasetStore
   readonly types: DatasetTypeStore
   readonly comments: CommentStore
   readonly appResults: AppResults
-  readonly database: Database
-  readonly clock: Clock
   /** Called in the transaction in which an upload is completed by a request that doesn't decide the QcStatus itself. */
   readonly completed: (id: number) => void
   /** Called after each change of a dataset, with its owner. */

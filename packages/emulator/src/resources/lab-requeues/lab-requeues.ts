@@ -1,19 +1,16 @@
 import { conflict, type LabRequeueType } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { requireCountable } from '../countable.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
 import type { LabRequeueRow, LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
 
-type LabRequeuesOptions = {
+type LabRequeuesOptions = Changing & {
   readonly store: LabRequeueStore
   readonly libraries: LibraryStore
   readonly preps: LibraryPrepStore
-  readonly database: Database
-  readonly clock: Clock
   /** Called after each new requeue, with its owner. */
   readonly changed: (ownerId: number) => void
 }

@@ -9,8 +9,7 @@ import {
   next,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { CommentStore } from '../comments/comments-store.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { QcThresholdStore } from '../qc-thresholds/qc-thresholds-store.ts'
@@ -24,16 +23,13 @@ export type LaneMembers = {
   readonly comment?: string | undefined
 }
 
-type LanesOptions = {
+type LanesOptions = Changing & {
   readonly store: LaneStore
   readonly comments: CommentStore
   readonly thresholds: QcThresholdStore
-  readonly database: Database
-  readonly clock: Clock
 }
 
-export function createLanes(options: LanesOptions) {
-  const { store, comments, thresholds, database, clock } = options
+export function createLanes({ store, comments, thresholds, database, clock }: LanesOptions) {
   const get = (id: number): LaneRow => orNotFound(store.get(id), `Lane ${id}`)
   return {
     get,

@@ -2,17 +2,7 @@ import type { V2ApplicationSettings } from '@benchtop/contracts'
 import type { Form, FormField, Moment } from '@benchtop/forms'
 
 type Setting = V2ApplicationSettings['Settings'][number]
-type Forms = Pick<
-  typeof import('@benchtop/forms'),
-  | 'chosenBy'
-  | 'columnsOf'
-  | 'defaultValues'
-  | 'formIndex'
-  | 'isChooser'
-  | 'isMultiple'
-  | 'isRows'
-  | 'labelOf'
->
+type Forms = typeof import('@benchtop/forms')
 
 /** The fields of a form as settings: each with the type of its property, and the columns of rows one by one. */
 export function settingsOf(form: Form, moment: Moment, forms: Forms): Setting[] {

@@ -101,7 +101,6 @@ export function createStartLaunch(
       name,
       user_id: userId,
       application_id: applicationId,
-      parent_id: null,
       status: isNative ? 'Pending' : 'AwaitingAuthorization',
       status_summary: statusSummary,
       purpose: 'AppTrigger',

@@ -9,8 +9,7 @@ import {
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowId } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryPoolRow, LibraryRow, LibraryStore, NewLibrary } from './libraries-store.ts'
@@ -37,18 +36,15 @@ export type PoolChange = {
   readonly status: LibraryPoolStatus | undefined
 }
 
-type LibrariesOptions = {
+type LibrariesOptions = Changing & {
   readonly store: LibraryStore
   readonly preps: LibraryPrepStore
-  readonly database: Database
-  readonly clock: Clock
   /** Called after each change of a pool, with its owner. */
   readonly changed: (ownerId: number) => void
 }
 
 /** Libraries and their pools. */
-export function createLibraries(options: LibrariesOptions) {
-  const { store, preps, database, clock, changed } = options
+export function createLibraries({ store, preps, database, clock, changed }: LibrariesOptions) {
   const get = (id: number): LibraryRow => orNotFound(store.get(id), `Library ${id}`)
   const pool = (id: number): LibraryPoolRow => orNotFound(store.pools.get(id), `LibraryPool ${id}`)
 

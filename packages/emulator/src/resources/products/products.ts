@@ -1,5 +1,4 @@
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProductChange, ProductRow, ProductStore } from './products-store.ts'
@@ -10,15 +9,12 @@ export type ProductDeclaration = {
   end(): void
 }
 
-type ProductsOptions = {
+type ProductsOptions = Changing & {
   readonly store: ProductStore
   readonly applications: ApplicationStore
-  readonly database: Database
-  readonly clock: Clock
 }
 
-export function createProducts(options: ProductsOptions) {
-  const { store, applications, database, clock } = options
+export function createProducts({ store, applications, database, clock }: ProductsOptions) {
   const get = (id: number): ProductRow => orNotFound(store.get(id), `Product ${id}`)
   return {
     /** The products of an application, in the order of their creation. */

@@ -1,25 +1,20 @@
 import type { UserCaller } from '../../access/caller.ts'
 import type { Target } from '../../access/targets.ts'
 import { v2Handlers } from '../face-handlers.ts'
-import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { V2Properties } from '../properties/properties-reader.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import type { ProjectStore } from './projects-store.ts'
 import { v2Project } from './projects-views.ts'
 import { operationsOn } from './projects.ts'
 
-type Options = {
+type Options = V2Addresses & {
   readonly rows: ProjectStore
   readonly properties: V2Properties
-  readonly places: Places
-  readonly v2Href: V2Href
   readonly find: (kind: 'project', id: number) => Target | undefined
 }
 
-export function projectsV2(options: Options) {
-  const { rows: store, properties, places, v2Href, find } = options
-
+export function projectsV2({ rows: store, properties, places, v2Href, find }: Options) {
   const permissions = (caller: UserCaller, id: number) => {
     const { user, token } = operationsOn(caller, orNotFound(find('project', id), `Project ${id}`))
     return { Permissions: { UserOperations: user, AccessTokenOperations: token } }

@@ -2,8 +2,7 @@ import type { Access } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { orNotFound } from '../or-not-found.ts'
@@ -31,12 +30,10 @@ export type ProjectChanges = {
   readonly description: string | undefined
 }
 
-type ProjectsOptions = {
+type ProjectsOptions = Changing & {
   readonly store: ProjectStore
   readonly users: UserStore
   readonly notices: Notices
-  readonly database: Database
-  readonly clock: Clock
   readonly quotas: Pick<Quotas, 'require'>
 }
 

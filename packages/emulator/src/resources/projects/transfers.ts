@@ -1,19 +1,16 @@
 import { badRequest, conflict, forbidden } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 
-type TransfersOptions = {
+type TransfersOptions = Changing & {
   readonly store: ProjectStore
   readonly users: UserStore
   readonly notices: Notices
-  readonly database: Database
-  readonly clock: Clock
   readonly quotas: Pick<Quotas, 'require'>
 }
 

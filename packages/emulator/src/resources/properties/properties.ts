@@ -14,8 +14,7 @@ import {
   type ReferenceKind,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type {
@@ -59,13 +58,11 @@ type WrittenRow = { readonly row: PropertyRow; readonly items: readonly Property
 
 type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
-type PropertiesOptions = {
+type PropertiesOptions = Changing & {
   readonly store: PropertyStore
-  readonly database: Database
   readonly references: References
   readonly users: UserStore
   readonly applications: ApplicationStore
-  readonly clock: Clock
   readonly facts: ProfileFacts
 }
 
@@ -172,8 +169,7 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
 }
 
 /** Shows properties: their items resolved, and who changed them where that is requested. */
-function createPropertyReads(options: PropertiesOptions) {
-  const { store, references, users, applications } = options
+function createPropertyReads({ store, references, users, applications }: PropertiesOptions) {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {

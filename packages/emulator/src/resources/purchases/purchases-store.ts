@@ -2,7 +2,7 @@ import type { Page, PurchaseState, PurchaseStatus, RefundStatus } from '@benchto
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
-import { insertRow, updateRow } from '../../storage/rows.ts'
+import { insertRow, updateRow, type NewRow } from '../../storage/rows.ts'
 import type { Credits } from '../credits.ts'
 
 export type PurchaseRow = {
@@ -66,21 +66,9 @@ type HoldingRow = Pick<PurchaseLineRow, 'product_id' | 'name' | 'purchase_id'>
 export type PurchasedLineRow = PurchaseLineRow &
   Pick<PurchaseRow, 'status' | 'refund_status'> & { completed_ms: number }
 
-export type NewPurchase = Pick<
-  PurchaseRow,
-  | 'user_id'
-  | 'application_id'
-  | 'appsession_id'
-  | 'appsession_name'
-  | 'token_id'
-  | 'refund_secret_hash'
-  | 'status'
-  | 'refund_status'
-  | 'amount'
-  | 'tax'
-  | 'tax_rate'
-  | 'total'
-  | 'created_ms'
+export type NewPurchase = NewRow<
+  Omit<PurchaseRow, 'user_name' | 'application_name' | 'company_name' | 'refunded_by_name'>,
+  'expired' | 'number' | 'updated_ms' | 'completed_ms' | 'refunded_ms' | 'refunded_by_id'
 >
 export type NewPurchaseLine = Omit<PurchaseLineRow, 'id' | 'purchase_id' | 'active_until_ms'>
 

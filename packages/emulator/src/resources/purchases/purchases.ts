@@ -14,9 +14,8 @@ import type { UserCaller } from '../../access/caller.ts'
 import type { Random } from '../../ids/random.ts'
 import { rowId } from '../../ids/resource-id.ts'
 import { hashSecret, matchesSecret } from '../../ids/secrets.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessionRow, AppSessionStore } from '../appsessions/appsessions-store.ts'
 import { isNothing } from '../credits.ts'
@@ -44,7 +43,7 @@ export type ChargeRequest = {
 
 export type RefundRequest = { readonly secret: string; readonly comment: string | undefined }
 
-type PurchasesOptions = {
+type PurchasesOptions = Changing & {
   readonly store: PurchaseStore
   readonly products: ProductStore
   readonly wallets: Wallets
@@ -52,9 +51,7 @@ type PurchasesOptions = {
   readonly sessions: AppSessionStore
   /** The id of the session whose launch a token was granted in. */
   readonly sessionOfToken: (tokenId: number) => string | undefined
-  readonly database: Database
   readonly deadlines: Deadlines
-  readonly clock: Clock
   readonly random: Random
   /** Such as `0.19`. */
   readonly taxRate: string

@@ -15,9 +15,8 @@ import {
   type InstrumentFacts,
 } from '@benchtop/instrument'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
+import type { Changing } from '../changing.ts'
 import type { FileRow, FileStore } from '../files/files-store.ts'
 import type { LaneStore } from '../lanes/lanes-store.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
@@ -66,7 +65,7 @@ export type SimulationView = {
   readonly filesLeft: number
 }
 
-type RunSimulationsOptions = {
+type RunSimulationsOptions = Changing & {
   readonly store: RunSimulationStore
   readonly runs: Runs
   readonly runRows: RunStore
@@ -77,8 +76,6 @@ type RunSimulationsOptions = {
   readonly fraction: () => number
   readonly files: FileStore
   readonly blobs: BlobStore
-  readonly database: Database
-  readonly clock: Clock
   readonly deadlines: Deadlines
   readonly quotas: Pick<Quotas, 'require' | 'room' | 'refusal'>
   /** The folders that files of plans may be copied from. */

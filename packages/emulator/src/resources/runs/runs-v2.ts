@@ -1,21 +1,18 @@
 import { PlatformError } from '@benchtop/contracts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import { ok, v2Handlers } from '../face-handlers.ts'
-import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { PropertyExtent, V2Properties } from '../properties/properties-reader.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import type { RunStore } from './runs-store.ts'
 import { v2Run, v2RunStatistics, type RunViews } from './runs-views.ts'
 import type { SampleSheetOf } from './sample-sheet.ts'
 
-type Options = {
+type Options = V2Addresses & {
   readonly rows: RunStore
   readonly properties: V2Properties
   readonly sampleSheetOf: SampleSheetOf
-  readonly places: Places
   readonly runViews: RunViews
-  readonly v2Href: V2Href
 }
 
 export function runsV2(options: Options) {

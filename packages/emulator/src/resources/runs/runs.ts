@@ -8,18 +8,15 @@ import {
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { NewRun, RunRow, RunStore } from './runs-store.ts'
 
 export type RunRequest = Pick<NewRun, 'name' | 'number' | 'experiment_name' | 'details'>
 
-type RunsOptions = {
+type RunsOptions = Changing & {
   readonly store: RunStore
-  readonly database: Database
-  readonly clock: Clock
   readonly notices: Notices
   /** Called after each change of a run's status. */
   readonly changed: (run: RunRow) => void
@@ -28,9 +25,7 @@ type RunsOptions = {
 }
 
 /** Runs and their statuses. */
-export function createRuns(options: RunsOptions) {
-  const { store, database, clock, notices, changed, uploaded } = options
-
+export function createRuns({ store, database, clock, notices, changed, uploaded }: RunsOptions) {
   const get = (id: number): RunRow => orNotFound(store.get(id), `Run ${id}`)
 
   const notifyAttention = (run: RunRow, status: RunStatus, atMs: number): void => {

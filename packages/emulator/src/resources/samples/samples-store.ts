@@ -37,18 +37,9 @@ export type NewSample = NewRow<
 >
 
 /** What a request may state of a sample. */
-export type SampleMembers = Pick<
+export type SampleMembers = Omit<
   NewSample,
-  | 'name'
-  | 'sample_id'
-  | 'sample_number'
-  | 'experiment_name'
-  | 'read1'
-  | 'read2'
-  | 'reads_raw'
-  | 'reads_pf'
-  | 'paired_end'
-  | 'genome_id'
+  'id' | 'owner_id' | 'project_id' | 'run_id' | 'appsession_id' | 'is_merged' | 'created_ms'
 >
 
 /** The place whose samples are listed. */

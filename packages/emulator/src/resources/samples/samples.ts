@@ -1,8 +1,7 @@
 import type { SettableAppSessionStatus } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Database } from '../../storage/database.ts'
 import { stated, type Written } from '../../storage/rows.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { requireCountable } from '../countable.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
@@ -42,11 +41,9 @@ export type Samples = Pick<MergedSamples, 'sources'> & {
   update(caller: UserCaller, id: number, changes: SampleChanges): SampleRow
 }
 
-type SamplesOptions = {
+type SamplesOptions = Changing & {
   readonly store: SampleStore
   readonly projects: ProjectStore
-  readonly database: Database
-  readonly clock: Clock
   readonly writingSession: WritingSession
   readonly resultStatus: ResultStatus
   readonly merged: MergedSamples

@@ -1,7 +1,6 @@
 import { badRequest, notFound } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { Notices } from '../notices/notices.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
@@ -9,14 +8,12 @@ import type { RunStore } from '../runs/runs-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { SharedResource, ShareRow, ShareStore } from './shares-store.ts'
 
-type SharesOptions = {
+type SharesOptions = Changing & {
   readonly store: ShareStore
   readonly projects: ProjectStore
   readonly runs: RunStore
   readonly users: UserStore
   readonly notices: Notices
-  readonly database: Database
-  readonly clock: Clock
 }
 
 const words = { READ: 'read it', WRITE: 'read and change it' } as const

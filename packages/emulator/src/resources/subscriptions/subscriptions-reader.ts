@@ -14,9 +14,7 @@ type ReaderOptions = {
   readonly clock: Clock
 }
 
-export function createSubscriptionReader(options: ReaderOptions) {
-  const { store, usage, wallets, clock } = options
-
+export function createSubscriptionReader({ store, usage, wallets, clock }: ReaderOptions) {
   const spentBy = (userId: number) =>
     negated(
       sumOf(

@@ -3,9 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { properName } from '../../access/decide.ts'
 import type { Log } from '../../kernel/log.ts'
 import { untilStorable } from '../../storage/background-writes.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { ProjectRow, ProjectStore } from '../projects/projects-store.ts'
 import type { RestoreBlocker, TrashedKind, TrashRow, TrashStore } from './trash-store.ts'
@@ -21,11 +20,9 @@ export type Discarded = {
 /** How much was deleted for good: entries, and the bytes of their files. */
 export type Emptied = { readonly entries: number; readonly bytes: number }
 
-type TrashOptions = {
+type TrashOptions = Changing & {
   readonly store: TrashStore
   readonly projects: ProjectStore
-  readonly database: Database
-  readonly clock: Clock
   readonly deadlines: Deadlines
   /** Frees contents that no file, no snapshot and no initial state uses. */
   readonly release: (contents: readonly string[]) => Promise<unknown>

@@ -14,8 +14,7 @@ type Options = {
   readonly v2Href: V2Href
 }
 
-export function userSettingsV2(options: Options) {
-  const { rows: store, rules: settings, users, v2Href } = options
+export function userSettingsV2({ rows: store, rules: settings, users, v2Href }: Options) {
   return v2Handlers({
     listUserSettings: ({ params, query, page }) =>
       listed(store.list(params.userId, rowIdsOf('setting', query.id), page), (row) =>

@@ -1,7 +1,6 @@
 import { badRequest, conflict, type UserSettingType } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { UserSettingRow, UserSettingStore } from './user-settings-store.ts'
 
@@ -13,10 +12,8 @@ export type WrittenSetting = {
   readonly Type: UserSettingType
 }
 
-type Options = {
+type Options = Changing & {
   readonly store: UserSettingStore
-  readonly database: Database
-  readonly clock: Clock
 }
 
 export function createUserSettings({ store, database, clock }: Options) {

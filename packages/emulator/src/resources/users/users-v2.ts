@@ -1,21 +1,18 @@
 import type { V2Subscription, V2UserRecord, V2Workgroup, v2 } from '@benchtop/contracts'
 import { ok, v2Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
-import type { Places } from '../../kernel/places.ts'
 import { orNotFound } from '../or-not-found.ts'
-import type { V2Href } from '../v2-href.ts'
+import type { V2Addresses } from '../v2-href.ts'
 import { v2User } from '../v2-records.ts'
 import type { UserStore } from './users-store.ts'
 import { v2UserRecord } from './users-views.ts'
 type UserQuery = Call<(typeof v2)['getUser']>['query']
 
-type Options = {
+type Options = V2Addresses & {
   readonly users: UserStore
   readonly subscriptionOf: (userId: number, refresh?: boolean) => V2Subscription
   /** The workgroups that a user is in. */
   readonly workgroupsOf: (userId: number) => V2Workgroup[]
-  readonly places: Places
-  readonly v2Href: V2Href
 }
 
 export function usersV2(options: Options) {

@@ -1,14 +1,11 @@
 import { conflict, type WalletEntryKind } from '@benchtop/contracts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import { isLess, isNothing, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
-type WalletsOptions = {
+type WalletsOptions = Changing & {
   readonly store: WalletStore
-  readonly database: Database
-  readonly clock: Clock
 }
 
 type Move = {

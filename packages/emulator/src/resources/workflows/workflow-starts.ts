@@ -2,21 +2,18 @@ import { PlatformError, conflict } from '@benchtop/contracts'
 import type { Log } from '../../kernel/log.ts'
 import { ifStorable, untilStorable } from '../../storage/background-writes.ts'
 import { StorageError } from '../../storage/blobs/storage-error.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
+import type { Changing } from '../changing.ts'
 import type { BioSampleStore } from '../biosamples/biosamples-store.ts'
 import type { Launches } from '../launches/launches.ts'
 import { areMet, readProgress } from './workflow-dependencies.ts'
 import { launchName, propertiesFor, type WorkflowSetting } from './workflow-settings.ts'
 import type { WorkflowLaunch, WorkflowStore } from './workflows-store.ts'
 
-type Options = {
+type Options = Changing & {
   readonly store: WorkflowStore
   readonly bioSamples: BioSampleStore
   readonly launches: Pick<Launches, 'launchByApi'>
-  readonly database: Database
-  readonly clock: Clock
   readonly deadlines: Deadlines
   readonly log: Log
 }

@@ -1,6 +1,5 @@
 import { badRequest, forbidden, type V2Dependency } from '@benchtop/contracts'
-import type { Database } from '../../storage/database.ts'
-import type { Clock } from '../../time/clock.ts'
+import type { Changing } from '../changing.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import { isShownTo } from '../applications/applications.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
@@ -26,7 +25,7 @@ export type WorkflowRequest = {
   readonly sessionId: number
 }
 
-type Options = {
+type Options = Changing & {
   readonly store: WorkflowStore
   readonly applications: ApplicationStore
   readonly sessions: AppSessionStore
@@ -34,8 +33,6 @@ type Options = {
   readonly datasets: DatasetStore
   readonly preps: LibraryPrepStore
   readonly launches: Pick<Launches, 'requireApiLaunch'>
-  readonly database: Database
-  readonly clock: Clock
   /** Called after each change that the workflows of a user may start by. */
   readonly changed: (userId: number) => void
 }

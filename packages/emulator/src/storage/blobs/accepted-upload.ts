@@ -24,8 +24,7 @@ export async function* acceptedUpload(
 }
 
 /** Refuses bytes that are not the ones their sender hashed. */
-export function checkMd5(blob: StoredBlob, options: WriteOptions): void {
-  const { expectedMd5 } = options
+export function checkMd5(blob: StoredBlob, { expectedMd5 }: WriteOptions): void {
   if (expectedMd5 === undefined || expectedMd5.toLowerCase() === blob.md5) return
   throw new StorageError(
     'md5-mismatch',

@@ -10,8 +10,8 @@ import {
   hasNoLog,
   requireSameGeneration,
   DamageError,
+  type Damage,
 } from '../data-damage.ts'
-import type { Damage } from '../data-damage.ts'
 import { requireOwnContents } from '../contents-elsewhere.ts'
 import { busy } from '../data-folder.ts'
 import { isFileDatabaseBusy } from '../file-database.ts'
