@@ -55,15 +55,23 @@ export async function resolveOptions(
   const prompts = await promptsFor(folder, flags, world, signal)
 
   const defaults = flags.yes === true ? defaultOrder : undefined
-  const chosen = folder ?? (await prompts?.folder()) ?? defaults?.folder
-  const shown = chosen ?? missing('Name a folder for the app')
+  const shown = folder ?? (await prompts?.folder()) ?? folderOf(defaults)
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
   const name = typed.name ?? (await nameOf(target, prompts))
-  const template =
-    typed.template ?? (await prompts?.template()) ?? defaults?.template ?? missingTemplate()
+  const template = typed.template ?? (await prompts?.template()) ?? templateOf(defaults)
   const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
   return { target, shown, name, template, git, install, packageManager, checkout }
+}
+
+type Defaults = typeof defaultOrder | undefined
+
+function folderOf(defaults: Defaults): string {
+  return defaults?.folder ?? missing('Name a folder for the app')
+}
+
+function templateOf(defaults: Defaults) {
+  return defaults?.template ?? missingTemplate()
 }
 
 /** The prompts, where something is missing and someone is there to answer. */
