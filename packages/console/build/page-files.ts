@@ -43,10 +43,14 @@ export function pageFiles(main: string, table: string): Plugin {
 /** The pages of the table with their modules. It is read as text: to run it would take a browser's modules. */
 function pagesIn(table: string): { path: string; module: string }[] {
   const text = readFileSync(table, 'utf8')
-  const pages = [...text.matchAll(/path: '([^']+)'(?:(?!path: ')[^])*?import\('([^']+)'\)/g)]
-  const paths = text.match(/path: '/g) ?? []
-  if (pages.length !== paths.length) {
-    throw new Error(`${table}: ${paths.length} pages, and ${pages.length} that load a module.`)
+  const pages = [
+    ...text.matchAll(/ (?:page|detail)\(\s*'([^']+)',[^(]*\(\) => import\('([^']+)'\)/g),
+  ]
+  const loaded = text.match(/import\('/g) ?? []
+  if (pages.length === 0 || pages.length !== loaded.length) {
+    throw new Error(
+      `${table}: ${pages.length} pages, and ${loaded.length} modules that are loaded.`,
+    )
   }
   return pages.map(([, path = '', module = '']) => ({
     path,

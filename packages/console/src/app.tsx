@@ -2,7 +2,8 @@ import { lazy, Route, Router, useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { isOwner } from './api/role.ts'
 import { goToSignIn, loadSession, session } from './api/session.ts'
-import { Failed, Skeleton } from './design/pieces.tsx'
+import { ButtonLink, Failed, Skeleton } from './design/pieces.tsx'
+import { Sheets } from './design/sheet.tsx'
 import { Toasts } from './design/toasts.tsx'
 import { Tooltips } from './design/tooltips.tsx'
 import { pages } from './pages.ts'
@@ -48,9 +49,7 @@ export function App() {
   const isIn = session.value?.user != null
   return (
     <WithinBase>
-      <a class="button skip" href="#content">
-        Skip to the content
-      </a>
+      <ButtonLink look="skip" text="Skip to the content" href="#content" />
       <div class="shell">
         <Side pages={pages} />
         <main class="content" id="content" tabIndex={-1}>
@@ -61,6 +60,7 @@ export function App() {
       </div>
       {isIn && <Shortcuts pages={pages} />}
       {isIn && isOwner() && <DevelopmentNote />}
+      <Sheets />
       <Toasts />
       <Tooltips />
     </WithinBase>

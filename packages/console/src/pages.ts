@@ -1,276 +1,148 @@
-import type { ConsolePage } from './shell/page-table.ts'
+import type { FunctionComponent } from 'preact'
+import type { icons } from './design/icons.tsx'
+import type { ConsolePage, DetailPage, NavigationPage, Section } from './shell/page-table.ts'
+import type { PageProps } from './shell/page.tsx'
+import type { DetailProps } from './shell/resource-page.tsx'
+
+/** A module with a page, by the name that it exports. */
+type ModuleOf<Name extends string, Props> = () => Promise<
+  Readonly<Record<NoInfer<Name>, FunctionComponent<Props>>>
+>
+
+type Listed = Omit<NavigationPage, 'section'>
+
+/** A page of the navigation, with the key that goes there after `g`; its icon is called as its title, or stated. */
+function page<Name extends string>(
+  path: string,
+  title: string,
+  key: string,
+  load: ModuleOf<Name, PageProps>,
+  name: Name,
+  own: { readonly icon?: keyof typeof icons; readonly name?: string } = {},
+): Listed {
+  const icon = title.toLowerCase() as keyof typeof icons
+  return { path, title, key, icon, ...own, load: async () => (await load())[name] }
+}
+
+/** A page that others lead to. */
+function detail<Name extends string>(
+  path: string,
+  load: ModuleOf<Name, DetailProps>,
+  name: Name,
+  below?: string,
+): DetailPage {
+  return { path, load: async () => (await load())[name], ...(below !== undefined && { below }) }
+}
+
+function inSection(section: Section, pages: readonly (Listed | DetailPage)[]): ConsolePage[] {
+  return pages.map((one) => ('title' in one ? { ...one, section } : one))
+}
+
+const workspace = [
+  page('/', 'Your bench', 'h', () => import('./pages/start/start.tsx'), 'Start', {
+    icon: 'home',
+    name: 'Start',
+  }),
+  page('/projects', 'Projects', 'p', () => import('./pages/projects/projects.tsx'), 'Projects'),
+  detail('/projects/:id/:tab?', () => import('./pages/projects/project.tsx'), 'Project'),
+  detail('/samples/:id/:tab?', () => import('./pages/resources/sample.tsx'), 'Sample', '/projects'),
+  detail(
+    '/appresults/:id/:tab?',
+    () => import('./pages/resources/appresult.tsx'),
+    'AppResult',
+    '/projects',
+  ),
+  detail('/files/:id/:tab?', () => import('./pages/files/file-page.tsx'), 'FilePage', '/projects'),
+  page('/runs', 'Runs', 'r', () => import('./pages/runs/runs.tsx'), 'Runs'),
+  detail('/runs/:id/:tab?', () => import('./pages/runs/run.tsx'), 'Run'),
+  page('/search', 'Search', 's', () => import('./pages/search/search.tsx'), 'Search'),
+  page('/trash', 'Trash', 't', () => import('./pages/trash.tsx'), 'Trash'),
+]
+
+const lab = [
+  page('/biosamples', 'Biosamples', 'b', () => import('./pages/lab/lists.tsx'), 'BioSamples'),
+  detail('/biosamples/:id/:tab?', () => import('./pages/lab/biosample.tsx'), 'BioSample'),
+  page('/libraries', 'Libraries', 'n', () => import('./pages/lab/lists.tsx'), 'Libraries'),
+  detail('/libraries/:id', () => import('./pages/lab/records.tsx'), 'Library'),
+  page(
+    '/librarypools',
+    'Library pools',
+    'v',
+    () => import('./pages/lab/lists.tsx'),
+    'LibraryPools',
+    { icon: 'pools', name: 'Pools' },
+  ),
+  detail('/librarypools/:id', () => import('./pages/lab/records.tsx'), 'LibraryPool'),
+  page('/labrequeues', 'Requeues', 'e', () => import('./pages/lab/requeues.tsx'), 'LabRequeues'),
+  page('/datasets', 'Datasets', 'd', () => import('./pages/lab/datasets.tsx'), 'Datasets'),
+  page('/workflows', 'Workflows', 'w', () => import('./pages/lab/workflows.tsx'), 'Workflows'),
+  page(
+    '/qcthresholds',
+    'QC thresholds',
+    'k',
+    () => import('./pages/lab/qc-thresholds.tsx'),
+    'QcThresholds',
+    { icon: 'thresholds' },
+  ),
+  page(
+    '/instruments',
+    'Instruments',
+    'i',
+    () => import('./pages/lab/instruments.tsx'),
+    'Instruments',
+  ),
+  page('/usage', 'Usage', 'm', () => import('./pages/lab/usage.tsx'), 'Usage'),
+  detail('/account', () => import('./pages/account/account.tsx'), 'Account', '/usage'),
+]
+
+const apps = [
+  page('/apps', 'Apps', 'l', () => import('./pages/apps/apps.tsx'), 'Apps'),
+  detail(
+    '/apps/register',
+    () => import('./pages/apps/registration/register-page.tsx'),
+    'RegisterPage',
+  ),
+  detail('/apps/:id/edit', () => import('./pages/apps/registration/edit-page.tsx'), 'EditPage'),
+  detail('/apps/:id/:tab?', () => import('./pages/apps/app.tsx'), 'App'),
+  detail('/applications/:id', () => import('./pages/apps/app.tsx'), 'App', '/apps'),
+  detail('/apps/:id/launch', () => import('./pages/apps/launch/launch-page.tsx'), 'LaunchPage'),
+  page('/forms', 'Forms', 'o', () => import('./pages/forms/forms.tsx'), 'Forms'),
+  detail('/forms/:id/:tab?', () => import('./pages/forms/form-page.tsx'), 'FormPage'),
+  page('/analyses', 'Analyses', 'a', () => import('./pages/analyses/analyses.tsx'), 'Analyses'),
+  detail('/analyses/:id/:tab?', () => import('./pages/analyses/analysis.tsx'), 'Analysis'),
+  page('/jobs', 'Jobs', 'j', () => import('./pages/jobs/jobs.tsx'), 'Jobs'),
+  page(
+    '/purchases',
+    'Purchases',
+    'u',
+    () => import('./pages/purchases/purchases.tsx'),
+    'Purchases',
+  ),
+  detail('/purchases/:id', () => import('./pages/purchases/purchase-page.tsx'), 'PurchasePage'),
+]
+
+const bench = [
+  page(
+    '/requests/:id?',
+    'Requests',
+    'q',
+    () => import('./pages/requests/requests.tsx'),
+    'Requests',
+  ),
+  page('/requests/flows', 'Flows', 'f', () => import('./pages/requests/flows/flows.tsx'), 'Flows'),
+  detail('/requests/compare', () => import('./pages/requests/compare/compare-page.tsx'), 'Compare'),
+  page('/bench', 'Conditions', 'c', () => import('./pages/bench/bench.tsx'), 'Bench', {
+    icon: 'bench',
+  }),
+]
 
 /**
  * Every page of the console, in the order of the navigation. The router, the navigation, the keyboard shortcuts and the
  * titles derive from it; the code of a page is loaded when it is opened.
  */
 export const pages: readonly ConsolePage[] = [
-  {
-    path: '/',
-    title: 'Your bench',
-    load: async () => (await import('./pages/start/start.tsx')).Start,
-    section: 'Workspace',
-    name: 'Start',
-    icon: 'home',
-    key: 'h',
-  },
-  {
-    path: '/projects',
-    title: 'Projects',
-    load: async () => (await import('./pages/projects/projects.tsx')).Projects,
-    section: 'Workspace',
-    icon: 'projects',
-    key: 'p',
-  },
-  {
-    path: '/projects/:id/:tab?',
-    load: async () => (await import('./pages/projects/project.tsx')).Project,
-    below: '/projects',
-  },
-  {
-    path: '/samples/:id/:tab?',
-    load: async () => (await import('./pages/resources/sample.tsx')).Sample,
-    below: '/projects',
-  },
-  {
-    path: '/appresults/:id/:tab?',
-    load: async () => (await import('./pages/resources/appresult.tsx')).AppResult,
-    below: '/projects',
-  },
-  {
-    path: '/files/:id/:tab?',
-    load: async () => (await import('./pages/files/file-page.tsx')).FilePage,
-    below: '/projects',
-  },
-  {
-    path: '/runs',
-    title: 'Runs',
-    load: async () => (await import('./pages/runs/runs.tsx')).Runs,
-    section: 'Workspace',
-    icon: 'runs',
-    key: 'r',
-  },
-  {
-    path: '/runs/:id/:tab?',
-    load: async () => (await import('./pages/runs/run.tsx')).Run,
-    below: '/runs',
-  },
-  {
-    path: '/search',
-    title: 'Search',
-    load: async () => (await import('./pages/search/search.tsx')).Search,
-    section: 'Workspace',
-    icon: 'search',
-    key: 's',
-  },
-  {
-    path: '/trash',
-    title: 'Trash',
-    load: async () => (await import('./pages/trash.tsx')).Trash,
-    section: 'Workspace',
-    icon: 'trash',
-    key: 't',
-  },
-  {
-    path: '/biosamples',
-    title: 'Biosamples',
-    load: async () => (await import('./pages/lab/lists.tsx')).BioSamples,
-    section: 'Lab',
-    icon: 'biosamples',
-    key: 'b',
-  },
-  {
-    path: '/biosamples/:id/:tab?',
-    load: async () => (await import('./pages/lab/biosample.tsx')).BioSample,
-    below: '/biosamples',
-  },
-  {
-    path: '/libraries',
-    title: 'Libraries',
-    load: async () => (await import('./pages/lab/lists.tsx')).Libraries,
-    section: 'Lab',
-    icon: 'libraries',
-    key: 'n',
-  },
-  {
-    path: '/libraries/:id',
-    load: async () => (await import('./pages/lab/records.tsx')).Library,
-    below: '/libraries',
-  },
-  {
-    path: '/librarypools',
-    title: 'Library pools',
-    load: async () => (await import('./pages/lab/lists.tsx')).LibraryPools,
-    section: 'Lab',
-    name: 'Pools',
-    icon: 'pools',
-    key: 'v',
-  },
-  {
-    path: '/librarypools/:id',
-    load: async () => (await import('./pages/lab/records.tsx')).LibraryPool,
-    below: '/librarypools',
-  },
-  {
-    path: '/labrequeues',
-    title: 'Requeues',
-    load: async () => (await import('./pages/lab/requeues.tsx')).LabRequeues,
-    section: 'Lab',
-    icon: 'requeues',
-    key: 'e',
-  },
-  {
-    path: '/datasets',
-    title: 'Datasets',
-    load: async () => (await import('./pages/lab/datasets.tsx')).Datasets,
-    section: 'Lab',
-    icon: 'datasets',
-    key: 'd',
-  },
-  {
-    path: '/workflows',
-    title: 'Workflows',
-    load: async () => (await import('./pages/lab/workflows.tsx')).Workflows,
-    section: 'Lab',
-    icon: 'workflows',
-    key: 'w',
-  },
-  {
-    path: '/qcthresholds',
-    title: 'QC thresholds',
-    load: async () => (await import('./pages/lab/qc-thresholds.tsx')).QcThresholds,
-    section: 'Lab',
-    icon: 'thresholds',
-    key: 'k',
-  },
-  {
-    path: '/instruments',
-    title: 'Instruments',
-    load: async () => (await import('./pages/lab/instruments.tsx')).Instruments,
-    section: 'Lab',
-    icon: 'instruments',
-    key: 'i',
-  },
-  {
-    path: '/usage',
-    title: 'Usage',
-    load: async () => (await import('./pages/lab/usage.tsx')).Usage,
-    section: 'Lab',
-    icon: 'usage',
-    key: 'm',
-  },
-  {
-    path: '/account',
-    load: async () => (await import('./pages/account/account.tsx')).Account,
-    below: '/usage',
-  },
-  {
-    path: '/apps',
-    title: 'Apps',
-    load: async () => (await import('./pages/apps/apps.tsx')).Apps,
-    section: 'Apps',
-    icon: 'apps',
-    key: 'l',
-  },
-  {
-    path: '/apps/register',
-    load: async () => (await import('./pages/apps/registration/register-page.tsx')).RegisterPage,
-    below: '/apps',
-  },
-  {
-    path: '/apps/:id/edit',
-    load: async () => (await import('./pages/apps/registration/edit-page.tsx')).EditPage,
-    below: '/apps',
-  },
-  {
-    path: '/apps/:id/:tab?',
-    load: async () => (await import('./pages/apps/app.tsx')).App,
-    below: '/apps',
-  },
-  {
-    path: '/applications/:id',
-    load: async () => (await import('./pages/apps/app.tsx')).App,
-    below: '/apps',
-  },
-  {
-    path: '/apps/:id/launch',
-    load: async () => (await import('./pages/apps/launch/launch-page.tsx')).LaunchPage,
-    below: '/apps',
-  },
-  {
-    path: '/forms',
-    title: 'Forms',
-    load: async () => (await import('./pages/forms/forms.tsx')).Forms,
-    section: 'Apps',
-    icon: 'forms',
-    key: 'o',
-  },
-  {
-    path: '/forms/:id/:tab?',
-    load: async () => (await import('./pages/forms/form-page.tsx')).FormPage,
-    below: '/forms',
-  },
-  {
-    path: '/analyses',
-    title: 'Analyses',
-    load: async () => (await import('./pages/analyses/analyses.tsx')).Analyses,
-    section: 'Apps',
-    icon: 'analyses',
-    key: 'a',
-  },
-  {
-    path: '/analyses/:id/:tab?',
-    load: async () => (await import('./pages/analyses/analysis.tsx')).Analysis,
-    below: '/analyses',
-  },
-  {
-    path: '/jobs',
-    title: 'Jobs',
-    load: async () => (await import('./pages/jobs/jobs.tsx')).Jobs,
-    section: 'Apps',
-    icon: 'jobs',
-    key: 'j',
-  },
-  {
-    path: '/purchases',
-    title: 'Purchases',
-    load: async () => (await import('./pages/purchases/purchases.tsx')).Purchases,
-    section: 'Apps',
-    icon: 'purchases',
-    key: 'u',
-  },
-  {
-    path: '/purchases/:id',
-    load: async () => (await import('./pages/purchases/purchase-page.tsx')).PurchasePage,
-    below: '/purchases',
-  },
-  {
-    path: '/requests/:id?',
-    title: 'Requests',
-    load: async () => (await import('./pages/requests/requests.tsx')).Requests,
-    section: 'Bench',
-    icon: 'requests',
-    key: 'q',
-  },
-  {
-    path: '/requests/flows',
-    title: 'Flows',
-    load: async () => (await import('./pages/requests/flows/flows.tsx')).Flows,
-    section: 'Bench',
-    icon: 'flows',
-    key: 'f',
-  },
-  {
-    path: '/requests/compare',
-    load: async () => (await import('./pages/requests/compare/compare-page.tsx')).Compare,
-    below: '/requests/:id?',
-  },
-  {
-    path: '/bench',
-    title: 'Conditions',
-    load: async () => (await import('./pages/bench/bench.tsx')).Bench,
-    section: 'Bench',
-    icon: 'bench',
-    key: 'c',
-  },
+  ...inSection('Workspace', workspace),
+  ...inSection('Lab', lab),
+  ...inSection('Apps', apps),
+  ...inSection('Bench', bench),
 ]

@@ -1,6 +1,7 @@
 import type { EventOf } from '@benchtop/client/control'
 import type { platformEvents } from '@benchtop/contracts'
 import { useEffect, useRef } from 'preact/hooks'
+import { useLoaded, type Loaded } from '../design/use-loaded.ts'
 import { control } from './clients.ts'
 import { pageFacts } from './page-facts.ts'
 
@@ -120,4 +121,15 @@ export function useLive(reload: () => void, isAbout: (event: PlatformEvent) => b
     }, gatherMs)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
+}
+
+/** Loads something, and again after it has changed: `isAbout` selects the events that report a change. */
+export function useLiveLoaded<Value>(
+  load: (signal: AbortSignal) => Promise<Value>,
+  keys: readonly unknown[],
+  isAbout: (event: PlatformEvent) => boolean,
+): Loaded<Value> {
+  const loaded = useLoaded(load, keys)
+  useLive(loaded.reload, isAbout)
+  return loaded
 }

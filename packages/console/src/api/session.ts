@@ -33,11 +33,8 @@ export async function enterAccount(id: string): Promise<void> {
 /** Signs out, and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   const { csrf } = await loadSession()
-  await fetch(`${base}/sign-out`, {
-    method: 'POST',
-    body: new URLSearchParams({ csrf }),
-    redirect: 'manual',
-  })
+  const form = new URLSearchParams({ csrf })
+  await fetch(`${base}/sign-out`, { method: 'POST', body: form, redirect: 'manual' })
   goToSignIn()
 }
 

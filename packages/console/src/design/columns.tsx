@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Fact } from './facts.tsx'
 import { formatBases } from './format.ts'
-import { Bytes, Id, Status, Timestamp } from './pieces.tsx'
+import { Bytes, Card, Failed, Id, Skeleton, Status, Timestamp } from './pieces.tsx'
+import type { Loaded } from './use-loaded.ts'
 
 /** A column of a table or a list: what it shows of each row. */
 export type Column<Row> = {
@@ -129,5 +130,113 @@ export function RecordLink({ to, tab }: { readonly to: Reference; readonly tab?:
     <a href={`${page}/${to.Id}${tab === undefined ? '' : `/${tab}`}`} title={name}>
       {name}
     </a>
+  )
+}
+
+/** The records of a table: all of them, or the first of more. */
+type Rows<Row> =
+  | readonly Row[]
+  | { readonly Items: readonly Row[]; readonly TotalCount?: number | undefined }
+
+type TableProps<Row> = {
+  /** The rows, or what is loaded of them; undefined while there is nothing to load them with. */
+  readonly of: Rows<Row> | Loaded<Rows<Row>> | undefined
+  /** The first column names its row. */
+  readonly columns: readonly Column<Row>[]
+  /** The label of the table for screen readers, which may scroll it. */
+  readonly label: string
+  /** What is shown if there are none. */
+  readonly empty?: ComponentChildren
+  /** How many placeholder lines are shown while it is loaded. */
+  readonly lines?: number
+  /** Scrolls in place instead of growing. */
+  readonly isLong?: boolean
+}
+
+/** A table in a flush card, in every state: failed, being loaded, empty, and with more than it shows. */
+export function LoadedTable<Row extends object>(props: TableProps<Row>) {
+  const { of, columns, label, empty, lines = 3 } = props
+  const { value, error, reload } =
+    of !== undefined && 'reload' in of ? of : { value: of, error: undefined, reload: undefined }
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) {
+    return (
+      <div class="card-body">
+        <Skeleton lines={lines} />
+      </div>
+    )
+  }
+  const { Items: rows, TotalCount: total = 0 } = 'Items' in value ? value : { Items: value }
+  if (rows.length === 0) return <div class="card-body quiet">{empty}</div>
+  return (
+    <>
+      <div
+        class={`table-scroll ${props.isLong === true ? 'long' : ''}`}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
+        <table class="table">
+          <thead>
+            <tr>
+              {columns.map(({ title, about, isTitleHidden, isNumber }) => (
+                <th
+                  key={title}
+                  scope="col"
+                  title={about}
+                  class={isNumber === true ? 'right' : undefined}
+                >
+                  {isTitleHidden === true ? <span class="visually-hidden">{title}</span> : title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              <tr key={keyOf(row) ?? place}>
+                {columns.map(({ title, isNumber, class: kind, show }, at) =>
+                  at === 0 ? (
+                    <th key={title} scope="row">
+                      {show(row)}
+                    </th>
+                  ) : (
+                    <td key={title} class={isNumber === true ? 'right numbers' : kind}>
+                      {show(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > rows.length && <p class="table-more quiet">and {total - rows.length} more</p>}
+    </>
+  )
+}
+
+/** The id of a record of the API or of the bench. */
+function keyOf(row: object): string | number | undefined {
+  const { Id: ofApi, id } = row as Readonly<Record<string, string | number | undefined>>
+  return ofApi ?? id
+}
+
+type TableCardProps<Row> = Omit<TableProps<Row>, 'label'> & {
+  readonly title?: string
+  /** The label of the table, where the card has no title. */
+  readonly label?: string
+  readonly actions?: ComponentChildren
+  /** What is above the table. */
+  readonly children?: ComponentChildren
+}
+
+/** A card with one table. */
+export function TableCard<Row extends object>(props: TableCardProps<Row>) {
+  const { title = '', label = title, actions, children, ...table } = props
+  return (
+    <Card title={title || undefined} actions={actions} flush>
+      {children}
+      <LoadedTable label={label} {...table} />
+    </Card>
   )
 }

@@ -28,14 +28,34 @@ export function Bytes({ of }: { of: number }) {
   )
 }
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'type'> & {
+type Look = {
   /** Words of `second`, `danger`, `plain` and `small`; the main action has none. */
   readonly look?: string
+  /** What it says, where its children don't. */
+  readonly text?: string
 }
 
-/** A button that does something at once. */
-export function Button({ look = '', ...rest }: ButtonProps) {
-  return <button type="button" class={`button ${look}`} {...rest} />
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'class'> & { act?: (() => unknown) | undefined }
+
+/** A button that does something at once, or sends its form. */
+export function Button({ look = '', text, act, ...rest }: ButtonProps) {
+  return (
+    <button type="button" class={`button ${look}`} onClick={act && (() => void act())} {...rest}>
+      {rest.children ?? text}
+    </button>
+  )
+}
+
+type LinkProps = Look & { readonly href: string; readonly target?: '_blank' | '_top' }
+
+/** A link to a page that looks like a button. */
+export function ButtonLink({ look = '', text, ...rest }: LinkProps) {
+  return (
+    <a class={`button ${look}`} rel={rest.target === '_blank' ? 'noreferrer' : undefined} {...rest}>
+      {text}
+    </a>
+  )
 }
 
 type CopyProps = { readonly text: string; readonly label?: string; readonly isSmall?: boolean }
@@ -95,11 +115,7 @@ export function Empty({ title, children, action, to, isCard = false }: StateProp
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action}
-      {to !== undefined && (
-        <a class="button second" href={to[0]}>
-          {to[1]}
-        </a>
-      )}
+      {to !== undefined && <ButtonLink look="second" text={to[1]} href={to[0]} />}
     </div>
   )
   return isCard ? <Card>{content}</Card> : content
@@ -117,11 +133,7 @@ export function Failed({ error, retry, isCard = false }: FailedProps) {
     <div class="state failed" role="alert">
       <h2>This can't be shown</h2>
       <p>{errorText(error)}</p>
-      {retry !== undefined && (
-        <Button look="second" onClick={retry}>
-          Try again
-        </Button>
-      )}
+      {retry !== undefined && <Button look="second" text="Try again" act={retry} />}
     </div>
   )
   return isCard ? <Card>{content}</Card> : content

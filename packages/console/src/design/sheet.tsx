@@ -1,4 +1,6 @@
+import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { IconButton } from './icon-button.tsx'
 import { Button } from './pieces.tsx'
@@ -9,17 +11,23 @@ type SheetProps = {
   readonly children: ComponentChildren
 }
 
-/** A dialog above the page: focus stays in it, Escape closes it, and then returns to where it was. */
-export function Sheet({ title, close, children }: SheetProps) {
-  const sheet = useRef<HTMLDialogElement>(null)
-  const id = useId()
+/** Opens a dialog above the page, and returns the focus to where it was when it is gone. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    sheet.current?.showModal()
+    dialog.current?.showModal()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  return dialog
+}
+
+/** A dialog above the page: focus stays in it, Escape closes it, and then returns to where it was. */
+export function Sheet({ title, close, children }: SheetProps) {
+  const sheet = useModal()
+  const id = useId()
   return (
     <dialog class="sheet" ref={sheet} aria-labelledby={id} onClose={close}>
       <div class="sheet-head">
@@ -53,6 +61,17 @@ export function Confirm({ title, verb, danger = false, children, confirm, close 
       <Foot verb={verb} danger={danger} close={close} act={act} />
     </Sheet>
   )
+}
+
+type Question = Omit<ConfirmProps, 'children' | 'close'> & { readonly about: ComponentChildren }
+
+/** Asks before something that isn't easily undone. */
+export function ask({ about, ...question }: Question): void {
+  showSheet((close) => (
+    <Confirm {...question} close={close}>
+      {about}
+    </Confirm>
+  ))
 }
 
 type FormSheetProps = SheetProps & {
@@ -96,17 +115,34 @@ type FootProps = Pick<ConfirmProps, 'verb' | 'close'> & {
 function Foot({ verb, danger, disabled = false, close, act }: FootProps) {
   return (
     <div class="sheet-foot">
-      <Button look="second" onClick={close}>
-        Cancel
-      </Button>
-      <button
+      <Button look="second" text="Cancel" act={close} />
+      <Button
         type={act === undefined ? 'submit' : 'button'}
-        class={danger ? 'button danger' : 'button'}
+        look={danger ? 'danger' : ''}
+        text={verb}
         disabled={disabled}
-        onClick={act}
-      >
-        {verb}
-      </button>
+        act={act}
+      />
     </div>
   )
+}
+
+type Draw = (close: () => void) => ComponentChildren
+
+const shown = signal<Draw | undefined>(undefined)
+
+/** Opens a dialog, until it is closed or the page is left. */
+export function showSheet(draw: Draw): void {
+  shown.value = draw
+}
+
+function closeSheet(): void {
+  shown.value = undefined
+}
+
+/** Where the dialogs that pages open appear. */
+export function Sheets() {
+  const { path } = useLocation()
+  useEffect(() => closeSheet, [path])
+  return <>{shown.value?.(closeSheet)}</>
 }

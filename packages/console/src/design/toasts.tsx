@@ -63,13 +63,12 @@ export function Toasts() {
           {undo !== undefined && (
             <Button
               look="second small"
-              onClick={() => {
+              text="Undo"
+              act={() => {
                 dismiss(id)
                 undo().then(() => showToast('Undone.'), showFailure)
               }}
-            >
-              Undo
-            </Button>
+            />
           )}
           <IconButton icon="close" name="Dismiss" isSmall act={() => dismiss(id)} />
         </div>

@@ -36,20 +36,15 @@ export function Tooltips() {
     const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') hide()
     }
-    document.addEventListener('pointerover', show)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('focusout', hide)
-    document.addEventListener('pointerdown', hide)
-    document.addEventListener('scroll', hide, { capture: true, passive: true })
-    document.addEventListener('keydown', onKeyDown)
-    return () => {
-      document.removeEventListener('pointerover', show)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('focusout', hide)
-      document.removeEventListener('pointerdown', hide)
-      document.removeEventListener('scroll', hide, { capture: true })
-      document.removeEventListener('keydown', onKeyDown)
-    }
+    const mounted = new AbortController()
+    const { signal } = mounted
+    document.addEventListener('pointerover', show, { signal })
+    document.addEventListener('focusin', onFocus, { signal })
+    document.addEventListener('focusout', hide, { signal })
+    document.addEventListener('pointerdown', hide, { signal })
+    document.addEventListener('scroll', hide, { capture: true, passive: true, signal })
+    document.addEventListener('keydown', onKeyDown, { signal })
+    return () => mounted.abort()
   }, [])
   // Its text is the name of its owner, or stands next to it: read aloud, it would be said twice.
   return <div class="tooltip" popover="manual" aria-hidden="true" ref={tip} />

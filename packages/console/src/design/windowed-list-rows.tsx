@@ -22,10 +22,8 @@ export function ListHead<Item>({ columns, template, sorting, sort }: HeadProps<I
   )
 }
 
-type TitleProps<Item> = {
+type TitleProps<Item> = Pick<HeadProps<Item>, 'sorting' | 'sort'> & {
   readonly column: Column<Item>
-  readonly sorting: Sorting | undefined
-  readonly sort: ((sorting: Sorting) => void) | undefined
 }
 
 function ColumnTitle<Item>({ column, sorting, sort }: TitleProps<Item>) {
@@ -67,8 +65,33 @@ type RowProps<Item> = {
   readonly open: ((item: Item) => void) | undefined
 }
 
+type RowsProps<Item> = Omit<RowProps<Item>, 'row' | 'item' | 'isActive'> & {
+  readonly from: number
+  readonly to: number
+  readonly active: number
+  itemAt(row: number): Item | undefined
+}
+
+/** The rows that are drawn. */
+export function ListRows<Item>({ id, from, to, active, itemAt, ...shared }: RowsProps<Item>) {
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  return (
+    <>
+      {rows.map((row) => (
+        <ListRow<Item>
+          key={row}
+          id={`${id}-${row}`}
+          item={itemAt(row)}
+          isActive={row === active}
+          {...{ row, ...shared }}
+        />
+      ))}
+    </>
+  )
+}
+
 /** One row; a click opens it, except on a control in it. */
-export function ListRow<Item>(props: RowProps<Item>) {
+function ListRow<Item>(props: RowProps<Item>) {
   const { id, row, item, isActive, columns, template, choose, open } = props
   const onClick = (event: MouseEvent): void => {
     choose(row)

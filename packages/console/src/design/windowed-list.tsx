@@ -14,7 +14,7 @@ import {
   type Place,
 } from '@benchtop/form-renderer/lists'
 import type { Column } from './columns.tsx'
-import { ListHead, ListRow, type Sorting } from './windowed-list-rows.tsx'
+import { ListHead, ListRows, type Sorting } from './windowed-list-rows.tsx'
 import './windowed-list.css'
 
 export type { ListPage, Sorting }
@@ -125,7 +125,7 @@ export function WindowedList<Item>(props: Props<Item>) {
             role="presentation"
             style={{ transform: `translateY(${sight.shift + from * rowHeight}px)` }}
           >
-            <Rows<Item>
+            <ListRows<Item>
               {...{ id, from, to, active, columns, template, open }}
               itemAt={state.itemAt}
               choose={setActive}
@@ -138,48 +138,12 @@ export function WindowedList<Item>(props: Props<Item>) {
   )
 }
 
-type RowsProps<Item> = Pick<Props<Item>, 'columns'> & {
-  readonly open: ((item: Item) => void) | undefined
-  readonly id: string
-  readonly from: number
-  readonly to: number
-  readonly active: number
-  readonly template: string
-  itemAt(row: number): Item | undefined
-  choose(row: number): void
-}
-
-/** The rows that are drawn. */
-function Rows<Item>(props: RowsProps<Item>) {
-  const { id, from, to, active, columns, template, itemAt, choose, open } = props
-  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
-  return (
-    <>
-      {rows.map((row) => (
-        <ListRow<Item>
-          key={row}
-          id={`${id}-${row}`}
-          row={row}
-          item={itemAt(row)}
-          isActive={row === active}
-          columns={columns}
-          template={template}
-          choose={choose}
-          open={open}
-        />
-      ))}
-    </>
-  )
-}
-
 /** Says that a part of the list couldn't be read. */
 function ReadAgain({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <div class="windowed-failure notice bad" role="alert">
       <span>{errorText(error)}</span>
-      <Button look="second small" onClick={retry}>
-        Try again
-      </Button>
+      <Button look="second small" text="Try again" act={retry} />
     </div>
   )
 }

@@ -3,24 +3,27 @@ import { useState } from 'preact/hooks'
 import { readList } from '../api/list.ts'
 import { api } from '../api/clients.ts'
 import { Button, Bytes, Card, Empty, Timestamp } from '../design/pieces.tsx'
-import { Confirm } from '../design/sheet.tsx'
+import { ask } from '../design/sheet.tsx'
 import { finish } from '../design/toasts.tsx'
 import type { Column } from '../design/columns.tsx'
 import { WindowedList } from '../design/windowed-list.tsx'
-import type { PageProps } from '../shell/page-table.ts'
-import { Page } from '../shell/page.tsx'
+import { Page, type PageProps } from '../shell/page.tsx'
 
 /** Deleted resources that can still be restored. */
 export function Trash({ title }: PageProps) {
   const [turn, setTurn] = useState(0)
-  const [isConfirming, setIsConfirming] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
     finish(api.v1.restoreFromTrash({ id: entry.Id }), `${entry.Name} restored.`, reload)
   }
-  const empty = (): void => {
-    finish(api.v1.emptyTrash(), 'Trash emptied.', reload)
-  }
+  const empty = (): void =>
+    ask({
+      title: 'Empty the trash?',
+      verb: 'Delete permanently',
+      danger: true,
+      confirm: () => finish(api.v1.emptyTrash(), 'Trash emptied.', reload),
+      about: 'Everything in it is deleted permanently, and its disk space is freed.',
+    })
   const columns: readonly Column<TrashRecord>[] = [
     { title: 'Name', width: 'minmax(12rem, 3fr)', show: ({ Name }) => Name },
     { title: 'Kind', width: '8rem', show: kindOf },
@@ -35,20 +38,11 @@ export function Trash({ title }: PageProps) {
       title: '',
       width: '7rem',
       isNumber: true,
-      show: (entry) => (
-        <Button look="second small" onClick={() => restore(entry)}>
-          Restore
-        </Button>
-      ),
+      show: (entry) => <Button look="second small" text="Restore" act={() => restore(entry)} />,
     },
   ]
-  const emptyIt = (
-    <Button look="danger" onClick={() => setIsConfirming(true)}>
-      Empty the trash
-    </Button>
-  )
   return (
-    <Page title={title} actions={emptyIt}>
+    <Page title={title} actions={<Button look="danger" text="Empty the trash" act={empty} />}>
       <Card flush>
         <WindowedList<TrashRecord>
           label="Trash"
@@ -66,17 +60,6 @@ export function Trash({ title }: PageProps) {
           empty={<Empty title="The trash is empty">Deleted items appear here first.</Empty>}
         />
       </Card>
-      {isConfirming && (
-        <Confirm
-          title="Empty the trash?"
-          verb="Delete permanently"
-          danger
-          confirm={empty}
-          close={() => setIsConfirming(false)}
-        >
-          Everything in it is deleted permanently, and its disk space is freed.
-        </Confirm>
-      )}
     </Page>
   )
 }

@@ -1,17 +1,19 @@
 import type { ClockChange, ClockRecord, DueRecord } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
-import { useLive } from '../api/events.ts'
+import { useLiveLoaded } from '../api/events.ts'
 import { formatMoment } from '../design/format.ts'
 import { Timestamp, Unloaded } from '../design/pieces.tsx'
 import { finish } from '../design/toasts.tsx'
-import { useLoaded, type Loaded } from '../design/use-loaded.ts'
+import type { Loaded } from '../design/use-loaded.ts'
 
 /** The platform's clock, read again whenever its owner changes it. */
 export function useClock(): Loaded<ClockRecord> {
-  const loaded = useLoaded((signal) => control.getClock({}, { signal }), [])
-  useLive(loaded.reload, ({ name }) => name === 'clock')
-  return loaded
+  return useLiveLoaded(
+    (signal) => control.getClock({}, { signal }),
+    [],
+    ({ name }) => name === 'clock',
+  )
 }
 
 /** Changes the clock, and says so. */
@@ -52,23 +54,21 @@ const words: Readonly<Record<DueRecord['kind'], (subject: string) => DueWords>> 
   'workflow-check': (id) => ({ text: `Workflow ${id} checks its inputs`, path: '/workflows' }),
 }
 
-/** Something that falls due, in words. */
-function dueWords({ kind, subject }: DueRecord): DueWords {
-  return words[kind](subject)
-}
-
 const shown = 5
 
 /** What the platform does next by itself, and when. */
 export function DueNext() {
-  const { value, error, reload } = useLoaded((signal) => control.listDue({}, { signal }), [])
-  useLive(reload, ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name))
-  if (value === undefined) return <Unloaded error={error} reload={reload} lines={2} />
+  const { value, ...loading } = useLiveLoaded(
+    (signal) => control.listDue({}, { signal }),
+    [],
+    ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name),
+  )
+  if (value === undefined) return <Unloaded {...loading} lines={2} />
   if (value.total === 0) return <p class="quiet">Nothing is due.</p>
   return (
     <ul class="due-list" aria-label="Due next">
       {value.due.slice(0, shown).map((due) => {
-        const { text, path } = dueWords(due)
+        const { text, path } = words[due.kind](due.subject)
         return (
           <li key={`${due.kind} ${due.subject}`}>
             <a href={path}>{text}</a> <Timestamp at={due.due} />

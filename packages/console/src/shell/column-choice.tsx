@@ -1,22 +1,19 @@
 import { useState } from 'preact/hooks'
 import { Popover } from './popover.tsx'
+import { toggled } from './selection.tsx'
 
 const prefix = 'benchtop-columns-'
 
-/** The columns that a user leaves out of a list, kept in this browser. */
-export type ColumnChoice = {
-  readonly hidden: ReadonlySet<string>
-  toggle(column: string): void
-}
-
-/** What a user has chosen for a list, by the list's name; `before` are the titles left out until a choice is made. */
-export function useColumnChoice(list: string, before: readonly string[] = []): ColumnChoice {
+/**
+ * The columns that a user leaves out of a list, by the list's name, kept in this browser; `before` are the titles left
+ * out until a choice is made.
+ */
+export function useColumnChoice(list: string, before: readonly string[] = []) {
   const [hidden, setHidden] = useState(() => remembered(list) ?? new Set(before))
   return {
     hidden,
-    toggle(column) {
-      const next = new Set(hidden)
-      if (!next.delete(column)) next.add(column)
+    toggle(column: string): void {
+      const next = toggled(hidden, column)
       setHidden(next)
       try {
         localStorage.setItem(prefix + list, JSON.stringify([...next]))
@@ -38,7 +35,7 @@ function remembered(list: string): ReadonlySet<string> | undefined {
 }
 
 type Props = {
-  readonly choice: ColumnChoice
+  readonly choice: ReturnType<typeof useColumnChoice>
   /** The titles of those that may be left out. */
   readonly titles: readonly string[]
 }

@@ -28,7 +28,7 @@ export function DevelopmentNote() {
       <Button
         look="second small development-toggle"
         aria-expanded={isShown}
-        onClick={() => setOpen(!isShown)}
+        act={() => setOpen(!isShown)}
       >
         <span class={`dot ${dotOf(development)}`} aria-hidden="true" />
         {development.title}: {summaryOf(development)}
@@ -73,9 +73,7 @@ function Problem({ problem }: { readonly problem: DevelopmentProblem }) {
         {[message, ...output].join('\n')}
       </pre>
       {file !== undefined && (
-        <Button look="small" onClick={open} title={file}>
-          Open {place.join(':')}
-        </Button>
+        <Button look="small" text={`Open ${place.join(':')}`} act={open} title={file} />
       )}
     </article>
   )

@@ -42,9 +42,11 @@ export function FaultNote() {
         <div class="row">
           <a href="/bench">Conditions</a>
           {isOwner() && (
-            <Button look="small" onClick={remove}>
-              {standing.length === 1 ? 'Remove the fault' : 'Remove all faults'}
-            </Button>
+            <Button
+              look="small"
+              text={standing.length === 1 ? 'Remove the fault' : 'Remove all faults'}
+              act={remove}
+            />
           )}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { launchBlocker, readApplications, type LaunchPlace } from '../api/applications.ts'
 import { useLoaded } from '../design/use-loaded.ts'
 import { Popover } from './popover.tsx'
+import { ButtonLink } from '../design/pieces.tsx'
 
 type Props = {
   /** The resource that an app would be launched on. */
@@ -27,11 +28,7 @@ export function LaunchFrom({ kind, id }: Props) {
   const [only, ...others] = fitting
   if (only === undefined) return null
   if (others.length === 0) {
-    return (
-      <a class="button" href={addressOf(only.id)}>
-        Launch {only.name}
-      </a>
-    )
+    return <ButtonLink text={`Launch ${only.name}`} href={addressOf(only.id)} />
   }
   return (
     <Popover class="launch-from wide" summary={<span class="button">Launch an app</span>}>

@@ -57,18 +57,20 @@ function NoticeActions({ notice }: { readonly notice: Notice }) {
   if (notice.kind === 'project-offered') {
     return (
       <span class="row">
-        <Button look="small" onClick={() => answer('accept', 'Project accepted.')}>
-          Accept
-        </Button>
-        <Button look="second small" onClick={() => answer('decline', 'Project declined.')}>
-          Decline
-        </Button>
+        <Button look="small" text="Accept" act={() => answer('accept', 'Project accepted.')} />
+        <Button
+          look="second small"
+          text="Decline"
+          act={() => answer('decline', 'Project declined.')}
+        />
       </span>
     )
   }
   return (
-    <Button look="plain small" onClick={() => void readNotice(notice).catch(showFailure)}>
-      Mark as read
-    </Button>
+    <Button
+      look="plain small"
+      text="Mark as read"
+      act={() => readNotice(notice).catch(showFailure)}
+    />
   )
 }

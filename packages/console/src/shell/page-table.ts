@@ -1,20 +1,11 @@
 import type { FunctionComponent } from 'preact'
 import type { icons } from '../design/icons.tsx'
+import type { PageProps } from './page.tsx'
+import type { DetailProps } from './resource-page.tsx'
 
 /** The parts of the navigation, in its order. */
 export const sections = ['Workspace', 'Lab', 'Apps', 'Bench'] as const
 export type Section = (typeof sections)[number]
-
-/** The props that the router passes to a page of the navigation. */
-export type PageProps = {
-  /** Its headline, and the name of the browser's tab. */
-  readonly title: string
-  /** The id of the open item, if its path has one. */
-  readonly id?: string
-}
-
-/** The props that the router passes to a detail page. */
-export type DetailProps = { readonly id: string; readonly tab?: string }
 
 /** A page that the navigation leads to. */
 export type NavigationPage = {
@@ -34,7 +25,7 @@ export type NavigationPage = {
 export type DetailPage = {
   readonly path: string
   readonly load: () => Promise<FunctionComponent<DetailProps>>
-  /** The path of the navigation's page that it belongs to; without one, the navigation marks none. */
+  /** The path of the navigation's page that it belongs to, where its own doesn't begin with that. */
   readonly below?: string
 }
 
@@ -56,6 +47,7 @@ export function navigationPageAt(
   pages: readonly ConsolePage[],
 ): NavigationPage | undefined {
   const [nearest] = pages
+    .filter((page) => 'section' in page || page.below !== undefined)
     .filter((page) => isAt(address, addressOfPage(page)))
     .toSorted((one, other) => addressOfPage(other).length - addressOfPage(one).length)
   if (nearest === undefined || 'section' in nearest) return nearest

@@ -6,7 +6,15 @@ import { rememberPage } from './recent.ts'
 /** A page above another one. */
 export type Crumb = { readonly name: string; readonly path: string }
 
-type PageProps = {
+/** The props that the router passes to a page of the navigation. */
+export type PageProps = {
+  /** Its headline, and the name of the browser's tab. */
+  readonly title: string
+  /** The id of the open item, if its path has one. */
+  readonly id?: string
+}
+
+type Props = {
   readonly title: string
   /** The pages above this one. */
   readonly crumbs?: readonly Crumb[]
@@ -17,7 +25,7 @@ type PageProps = {
 }
 
 /** A page: its breadcrumb, its title, its actions, and its content. Sets the title of the browser's tab. */
-export function Page({ title, crumbs = [], aside, actions, children }: PageProps) {
+export function Page({ title, crumbs = [], aside, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Benchtop`
     rememberPage(currentPath(), title)

@@ -8,8 +8,7 @@ import { Field } from '../design/field.tsx'
 import { Button, Card, Empty } from '../design/pieces.tsx'
 import { WindowedList, type ListPage, type Sorting } from '../design/windowed-list.tsx'
 import { chosenIn, listAddress, oneOf, type Chosen } from './list-address.ts'
-import type { PageProps } from './page-table.ts'
-import { Page } from './page.tsx'
+import { Page, type PageProps } from './page.tsx'
 import { sortableBy, sortingIn } from './sorting.ts'
 import './record-list.css'
 
@@ -31,7 +30,7 @@ export type ListWindow = {
   readonly signal: AbortSignal
 }
 
-/** Something that is decided about a row, in a dialog. */
+/** Something that is decided about a row, such as in a dialog. */
 export type RowAction<Item> = {
   /** Of the column. */
   readonly title: string
@@ -39,7 +38,7 @@ export type RowAction<Item> = {
   readonly verb: string
   /** What the button does, read aloud; undefined where it isn't offered. */
   label(item: Item): string | undefined
-  dialog(item: Item, close: () => void, changed: () => void): ComponentChildren
+  act(item: Item, changed: () => void): void
 }
 
 /** A list of records on a page of its own. What isn't stated follows from the members and from the operation. */
@@ -78,9 +77,8 @@ export function RecordList<Item extends object>({ title, table }: Props<Item>) {
   const { route, path, query } = useLocation()
   const [news, setNews] = useState(0)
   const changed = (): void => setNews((was) => was + 1)
-  const [acted, setActed] = useState<Item>()
   useLiveLab(changed)
-  const columns = [...columnsOf(table.columns), ...(action ? [actionColumn(action, setActed)] : [])]
+  const columns = [...columnsOf(table.columns), ...(action ? [actionColumn(action, changed)] : [])]
   const chosen = chosenIn(
     query,
     filters.map(({ name }) => name),
@@ -126,14 +124,13 @@ export function RecordList<Item extends object>({ title, table }: Props<Item>) {
           empty={isFiltered ? <NoMatch noun={noun} clear={() => route(path, true)} /> : empty}
         />
       </Card>
-      {acted !== undefined && action?.dialog(acted, () => setActed(undefined), changed)}
     </Page>
   )
 }
 
 function actionColumn<Item>(
-  { title, width, verb, label }: RowAction<Item>,
-  act: (item: Item) => void,
+  { title, width, verb, label, act }: RowAction<Item>,
+  changed: () => void,
 ): Column<Item> {
   return {
     title,
@@ -143,9 +140,12 @@ function actionColumn<Item>(
       const name = label(item)
       return (
         name !== undefined && (
-          <Button look="second small" aria-label={name} onClick={() => act(item)}>
-            {verb}
-          </Button>
+          <Button
+            look="second small"
+            text={verb}
+            aria-label={name}
+            act={() => act(item, changed)}
+          />
         )
       )
     },
@@ -163,11 +163,7 @@ function paramsOf(filters: readonly ListFilter[], chosen: Chosen): object {
 }
 
 function NoMatch({ noun, clear }: { readonly noun: string; readonly clear: () => void }) {
-  const button = (
-    <Button look="second" onClick={clear}>
-      Clear the filters
-    </Button>
-  )
+  const button = <Button look="second" text="Clear the filters" act={clear} />
   return (
     <Empty title={`No matching ${noun}`} action={button}>
       Choose other filters.

@@ -7,6 +7,9 @@ import { Page, type Crumb } from './page.tsx'
 import { Tabs } from './tabs.tsx'
 import './resource-page.css'
 
+/** The props that the router passes to the page of one resource. */
+export type DetailProps = { readonly id: string; readonly tab?: string }
+
 type Props<Resource> = {
   readonly loaded: Loaded<Resource>
   /** What it is called until its name is known, such as `Run 8001`. */
@@ -24,14 +27,14 @@ type Props<Resource> = {
   /** The address of the page, before the tab's own segment. */
   readonly base?: string
   readonly tab?: string | undefined
-  /** Its parts, each with an address of its own; the first is shown where the address names none. */
+  /** Its parts, each with an address of its own; the first is shown where the address names none, and none for ''. */
   readonly tabs?: readonly (readonly [key: string, name: string, content: ComponentChildren])[]
   readonly children?: ComponentChildren
 }
 
 /** The page of one resource: its facts, and below what belongs to it, in tabs if these are several things. */
 export function ResourcePage<Resource extends object>(props: Props<Resource>) {
-  const { loaded, crumbs, facts, base = '', tab, tabs, children } = props
+  const { loaded, crumbs, aside, facts, base = '', tab, tabs, children } = props
   const { value, error, reload } = loaded
   const title = titleOf(props)
   const above = typeof crumbs === 'function' ? crumbs(value) : crumbs
@@ -43,9 +46,13 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
     )
   }
   const isGrid = tabs !== undefined
-  const shown = tabs?.find(([key]) => key === tab) ?? tabs?.[0]
   return (
-    <Page title={title} crumbs={above} {...headOf(props)}>
+    <Page
+      title={title}
+      crumbs={above}
+      aside={isOfResource(aside) ? value && aside(value) : aside}
+      actions={value && props.actions?.(value)}
+    >
       <Card>
         {value === undefined ? (
           <FactsToCome isGrid={isGrid} expected={props.expected} />
@@ -53,12 +60,22 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
           <Facts of={factsOf(value, facts(value))} isGrid={isGrid} />
         )}
       </Card>
-      {tabs !== undefined && (
-        <Tabs label="Parts" base={base} current={tab ?? tabs[0]?.[0] ?? ''} tabs={tabs} />
-      )}
-      {shown?.[2]}
+      {tabs !== undefined && <Parts base={base} tab={tab} tabs={tabs} />}
       {children}
     </Page>
+  )
+}
+
+type PartsProps = Required<Pick<Props<never>, 'base' | 'tab' | 'tabs'>>
+
+function Parts({ base, tab, tabs }: PartsProps) {
+  const [first = ''] = tabs[0] ?? []
+  const shown = tabs.find(([key]) => key === tab) ?? tabs[0]
+  return (
+    <>
+      <Tabs label="Parts" base={base} current={tab ?? first} tabs={tabs} />
+      {tab === '' ? <Skeleton lines={5} /> : shown?.[2]}
+    </>
   )
 }
 
@@ -69,16 +86,10 @@ function titleOf<Resource extends object>({ loaded, unnamed, nameOf }: Props<Res
   return 'Name' in value && typeof value.Name === 'string' ? value.Name : unnamed
 }
 
-function headOf<Resource>({ loaded: { value }, aside, actions }: Props<Resource>): {
-  readonly aside: ComponentChildren
-  readonly actions: ComponentChildren
-} {
-  if (typeof aside !== 'function') {
-    return { aside, actions: value === undefined ? undefined : actions?.(value) }
-  }
-  if (value === undefined) return { aside: undefined, actions: undefined }
-  const show = aside as (resource: Resource) => ComponentChildren
-  return { aside: show(value), actions: actions?.(value) }
+function isOfResource<Resource>(
+  aside: Props<Resource>['aside'],
+): aside is (resource: Resource) => ComponentChildren {
+  return typeof aside === 'function'
 }
 
 /** The pages above something that is in a project, on one of the project's tabs. */

@@ -4,7 +4,7 @@ import { api } from '../api/clients.ts'
 import { errorText } from '../design/error-text.ts'
 import { formatCount } from '../design/format.ts'
 import { Button } from '../design/pieces.tsx'
-import { Confirm } from '../design/sheet.tsx'
+import { ask } from '../design/sheet.tsx'
 import { showFailure, showToast, showUndoable } from '../design/toasts.tsx'
 import type { Column } from '../design/columns.tsx'
 
@@ -16,6 +16,13 @@ export type Selection<Item extends Identified> = {
   /** Chooses all of some rows, or none of them if all are chosen. */
   toggle(items: readonly Item[]): void
   clear(): void
+}
+
+/** A set without a key that it has, or with one that it hasn't. */
+export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
 }
 
 /** Rows that are chosen, until `keys` make it another list. */
@@ -70,7 +77,7 @@ const deletions = {
   appresult: 'deleteAppResult',
 } as const
 
-/** At most so many are moved at once: each is a request. */
+/** At most so many requests are made at once. */
 const atOnce = 6
 
 type BarProps<Item extends Identified> = {
@@ -87,7 +94,6 @@ type BarProps<Item extends Identified> = {
 /** What can be done with the rows that are chosen: copies ids, moves to the trash with an undo. */
 export function SelectionBar<Item extends Identified>(props: BarProps<Item>) {
   const { selection, kind, noun, changed, children } = props
-  const [isConfirming, setIsConfirming] = useState(false)
   const ids = [...selection.chosen.keys()]
   if (ids.length === 0) return null
   const what = `${formatCount(ids.length)} ${ids.length === 1 ? noun.replace(/s$/, '') : noun}`
@@ -106,36 +112,30 @@ export function SelectionBar<Item extends Identified>(props: BarProps<Item>) {
       if (back.failures[0] !== undefined) throw new Error(back.failures[0])
     })
   }
+  const confirm = (): void =>
+    ask({
+      title: `Move ${what} to the trash?`,
+      verb: 'Move to trash',
+      danger: true,
+      confirm: () => void move(),
+      about: 'They can be restored until the trash is emptied.',
+    })
   return (
     <div class="selection-bar" role="group" aria-label="Selected">
       <span role="status">{what} selected</span>
       {children}
-      <Button look="second small" onClick={copy}>
-        Copy ids
-      </Button>
-      <Button look="danger small" onClick={() => setIsConfirming(true)}>
-        Move to trash
-      </Button>
-      <Button look="plain small" onClick={selection.clear}>
-        Select none
-      </Button>
-      {isConfirming && (
-        <Confirm
-          title={`Move ${what} to the trash?`}
-          verb="Move to trash"
-          danger
-          confirm={() => void move()}
-          close={() => setIsConfirming(false)}
-        >
-          They can be restored until the trash is emptied.
-        </Confirm>
-      )}
+      <Button look="second small" text="Copy ids" act={copy} />
+      <Button look="danger small" text="Move to trash" act={confirm} />
+      <Button look="plain small" text="Select none" act={selection.clear} />
     </div>
   )
 }
 
 /** Does something with each, some at a time; what fails doesn't stop the others. */
-async function eachOf<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>) {
+export async function eachOf<Item, Result>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<Result>,
+) {
   const done: Result[] = []
   const failures: string[] = []
   const rest = [...items]

@@ -3,7 +3,7 @@ import type { FunctionComponent } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showFailure } from '../design/toasts.tsx'
-import { Sheet } from '../design/sheet.tsx'
+import { Sheet, showSheet } from '../design/sheet.tsx'
 import { addressOfPage, navigationPages, type ConsolePage } from './page-table.ts'
 
 /** How long after `g` the key of the page is accepted. */
@@ -20,7 +20,6 @@ export const isPaletteOpen = signal(false)
  */
 export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const { route } = useLocation()
-  const [isShown, setIsShown] = useState(false)
   const wentAt = useRef(-Infinity)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -38,7 +37,8 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
         event.preventDefault()
         route(addressOfPage(page))
       } else if (event.key === 'g') wentAt.current = event.timeStamp
-      else if (event.key === '?') setIsShown(true)
+      else if (event.key === '?')
+        showSheet((close) => <ShortcutSheet pages={pages} close={close} />)
       else if (event.key === '/') {
         event.preventDefault()
         if (!focusSearch()) route('/search')
@@ -47,14 +47,8 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [route, pages])
-  return (
-    <>
-      {isPaletteOpen.value && (
-        <LoadedPalette pages={pages} close={() => (isPaletteOpen.value = false)} />
-      )}
-      {isShown && <ShortcutSheet pages={pages} close={() => setIsShown(false)} />}
-    </>
-  )
+  if (!isPaletteOpen.value) return null
+  return <LoadedPalette pages={pages} close={() => (isPaletteOpen.value = false)} />
 }
 
 /** Its code is loaded when it is first opened. */

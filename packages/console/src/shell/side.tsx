@@ -29,7 +29,7 @@ export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
           look="plain menu-button"
           aria-expanded={isOpen}
           aria-controls="side-body"
-          onClick={() => setIsOpen(!isOpen)}
+          act={() => setIsOpen(!isOpen)}
         >
           {icons.menu}
           <span class="visually-hidden">Menu</span>

@@ -1,37 +1,31 @@
 import type { V2Subscription, V2UserRecord, V2Workgroup } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { isLabNews } from '../../api/lab-events.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatCount } from '../../design/format.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
-import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { ButtonLink, Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
+import type { Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
 import { AgreementsCard } from './agreements-card.tsx'
-import { QuotaCards } from './quota-card.tsx'
-import { storageUse } from './storage.ts'
+import { QuotaCards, Storage } from './quota-card.tsx'
 import './account.css'
 
 /** The user's account: subscription, wallet, workgroups, and the agreements of the API. */
 export function Account() {
-  const loaded = useLoaded(
+  const loaded = useLiveLoaded(
     (signal) => api.v2.getCurrentUser({ include: ['Subscription', 'Workgroups'] }, { signal }),
     [],
+    (event) => event.name === 'purchase' || isLabNews(event),
   )
-  useLive(loaded.reload, (event) => event.name === 'purchase' || isLabNews(event))
   const { value, error, reload } = loaded
   return (
     <Page
       title="Account"
       aside={value?.IsWorkgroup === true && <span class="kind">workgroup</span>}
-      actions={
-        <a class="button second" href="/usage">
-          Usage by month
-        </a>
-      }
+      actions={<ButtonLink look="second" text="Usage by month" href="/usage" />}
     >
       {error !== undefined ? (
         <Failed error={error} retry={reload} />
@@ -109,18 +103,6 @@ function Activity({ of: { IsActive } }: { readonly of: V2Subscription }) {
   return <span class={`badge ${IsActive ? 'good' : 'bad'}`}>{IsActive ? 'Active' : 'Expired'}</span>
 }
 
-function Storage({ of }: { readonly of: V2Subscription['Storage'] }) {
-  const { text, share, isFull } = storageUse(of)
-  return (
-    <span class="storage">
-      {text}
-      {share !== undefined && (
-        <meter class={isFull ? 'full' : ''} value={share} aria-label={`Storage: ${text}`} />
-      )}
-    </span>
-  )
-}
-
 const columns: readonly Column<V2Workgroup>[] = [
   {
     title: 'Workgroup',
@@ -152,16 +134,11 @@ const columns: readonly Column<V2Workgroup>[] = [
 function WorkgroupsCard({ loaded }: { readonly loaded: Loaded<V2UserRecord> }) {
   if (loaded.error !== undefined) return null
   return (
-    <Card title="Workgroups" flush>
-      <LoadedTable<V2Workgroup>
-        label="Workgroups"
-        rows={loaded.value && (loaded.value.Workgroups ?? [])}
-        error={undefined}
-        reload={loaded.reload}
-        columns={columns}
-        keyOf={({ Id }) => Id}
-        empty="You are in no workgroup. Workgroups and their members come with a seed."
-      />
-    </Card>
+    <TableCard
+      title="Workgroups"
+      of={loaded.value && (loaded.value.Workgroups ?? [])}
+      columns={columns}
+      empty="You are in no workgroup. Workgroups and their members come with a seed."
+    />
   )
 }

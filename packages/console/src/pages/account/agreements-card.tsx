@@ -1,36 +1,27 @@
 import type { V2Agreement } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
-import { isLabNews } from '../../api/lab-events.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Button, Card, Timestamp } from '../../design/pieces.tsx'
+import { useLabLoaded } from '../../api/lab-events.ts'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Button, Timestamp } from '../../design/pieces.tsx'
 import { finish } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { v2Rows } from '../lab/lanes-of-run.ts'
 
 /** The agreements of the API, which the user signs here. */
 export function AgreementsCard() {
-  const { value, error, reload } = useLoaded(
+  const loaded = useLabLoaded(
     (signal) => api.v2.listAgreements({ Limit: v2Rows, SortBy: 'Title' }, { signal }),
     [],
   )
-  useLive(reload, isLabNews)
   const sign = ({ Id, Title }: V2Agreement): void => {
-    finish(api.v2.signAgreement({ id: Id }), `${Title}: signed.`, reload)
+    finish(api.v2.signAgreement({ id: Id }), `${Title}: signed.`, loaded.reload)
   }
   return (
-    <Card title="API agreements" flush>
-      <LoadedTable<V2Agreement>
-        label="API agreements"
-        rows={value?.Items}
-        total={value?.TotalCount}
-        {...{ error, reload }}
-        columns={columnsFor(sign)}
-        keyOf={({ Id }) => Id}
-        empty="There are no agreements. A seed can add some."
-      />
-    </Card>
+    <TableCard
+      title="API agreements"
+      of={loaded}
+      columns={columnsFor(sign)}
+      empty="There are no agreements. A seed can add some."
+    />
   )
 }
 
@@ -58,11 +49,10 @@ function columnsFor(sign: (agreement: V2Agreement) => void): readonly Column<V2A
         agreement.AgreementStatus === 'Unsigned' && (
           <Button
             look="second small"
+            text="Sign"
             aria-label={`Sign ${agreement.Title}`}
-            onClick={() => sign(agreement)}
-          >
-            Sign
-          </Button>
+            act={() => sign(agreement)}
+          />
         ),
     },
   ]

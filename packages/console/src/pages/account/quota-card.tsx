@@ -1,28 +1,31 @@
 import type { QuotaRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { isOwner } from '../../api/role.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatBytes } from '../../design/format.ts'
-import type { Column } from '../../design/columns.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Button, Card, Unloaded } from '../../design/pieces.tsx'
-import { FormSheet } from '../../design/sheet.tsx'
+import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { storageUse } from './storage.ts'
 
 /** What the user stores and runs on this bench, of what is allowed; an owner also sets it for others. */
 export function QuotaCards() {
   const user = session.value?.user?.id ?? ''
-  const { value, error, reload } = useLoaded((signal) => control.listQuotas({}, { signal }), [])
-  useLive(reload, ({ name }) => name === 'session')
-  const [edited, setEdited] = useState<QuotaRecord>()
-  const own = value?.quotas.find((quota) => quota.user === user)
-  const isLimited = value?.quotas.some(hasLimit) === true
+  const loaded = useLiveLoaded(
+    async (signal) => (await control.listQuotas({}, { signal })).quotas,
+    [],
+    ({ name }) => name === 'session',
+  )
+  const { value, error, reload } = loaded
+  const edit = (quota: QuotaRecord): void =>
+    showSheet((close) => <QuotaSheet of={quota} close={close} saved={reload} />)
+  const own = value?.find((quota) => quota.user === user)
+  const isLimited = value?.some(hasLimit) === true
   const isShared = session.value?.oneClick === false
   // On a bench of one's own, there is nothing to share.
   if (!isShared && !isLimited) return null
@@ -36,19 +39,12 @@ export function QuotaCards() {
         )}
       </Card>
       {isOwner() && (
-        <Card title="Quotas of all users" flush>
-          <LoadedTable<QuotaRecord>
-            label="Quotas of all users"
-            rows={value?.quotas}
-            {...{ error, reload }}
-            columns={[...columns, changes(setEdited)]}
-            keyOf={(quota) => quota.user}
-            empty="There are no users."
-          />
-        </Card>
-      )}
-      {edited !== undefined && (
-        <QuotaSheet of={edited} close={() => setEdited(undefined)} saved={reload} />
+        <TableCard
+          title="Quotas of all users"
+          of={loaded}
+          columns={[...columns, changes(edit)]}
+          empty="There are no users."
+        />
       )}
     </>
   )
@@ -59,19 +55,12 @@ function hasLimit({ storage, jobs }: QuotaRecord): boolean {
 }
 
 function OwnQuota({ of: { storage, jobs } }: { readonly of: QuotaRecord }) {
-  const { text, share, isFull } = storageOf(storage)
+  const use = stored(storage)
+  const { isFull } = storageUse(use)
   return (
     <Facts
       of={[
-        [
-          'Storage',
-          <span class="storage">
-            {text}
-            {share !== undefined && (
-              <meter class={isFull ? 'full' : ''} value={share} aria-label={`Quota: ${text}`} />
-            )}
-          </span>,
-        ],
+        ['Storage', <Storage of={use} label="Quota" />],
         ['Jobs', jobsText(jobs)],
         ['Note', isFull && 'Nothing more can be stored: delete files and empty the trash.'],
       ]}
@@ -79,8 +68,8 @@ function OwnQuota({ of: { storage, jobs } }: { readonly of: QuotaRecord }) {
   )
 }
 
-function storageOf({ usedBytes, allowedBytes }: QuotaRecord['storage']) {
-  return storageUse({ Used: usedBytes, Included: allowedBytes ?? undefined })
+function stored({ usedBytes, allowedBytes }: QuotaRecord['storage']) {
+  return { Used: usedBytes, Included: allowedBytes ?? undefined }
 }
 
 function jobsText({ running, queued, allowed }: QuotaRecord['jobs']): string {
@@ -90,7 +79,7 @@ function jobsText({ running, queued, allowed }: QuotaRecord['jobs']): string {
 
 const columns: readonly Column<QuotaRecord>[] = [
   { title: 'User', show: ({ name }) => name },
-  { title: 'Storage', show: ({ storage }) => storageOf(storage).text },
+  { title: 'Storage', show: ({ storage }) => storageUse(stored(storage)).text },
   { title: 'Jobs', show: ({ jobs }) => jobsText(jobs) },
 ]
 
@@ -98,7 +87,7 @@ function changes(edit: (quota: QuotaRecord) => void): Column<QuotaRecord> {
   return {
     title: 'Change',
     show: (quota) => (
-      <Button look="second small" onClick={() => edit(quota)}>
+      <Button look="second small" act={() => edit(quota)}>
         Change<span class="visually-hidden"> the quota of {quota.name}</span>
       </Button>
     ),
@@ -129,5 +118,20 @@ function QuotaSheet({ of: { user, name, storage, jobs }, close, saved }: SheetPr
       <Field type="number" min={0} step="any" label="Storage in GB" value={gb} set={setGb} />
       <Field type="number" min={0} step="1" label="Jobs at a time" value={most} set={setMost} />
     </FormSheet>
+  )
+}
+
+type StorageProps = { readonly of: Parameters<typeof storageUse>[0]; readonly label?: string }
+
+/** How much of a storage is used, with a meter where there is a limit. */
+export function Storage({ of, label = 'Storage' }: StorageProps) {
+  const { text, share, isFull } = storageUse(of)
+  return (
+    <span class="storage">
+      {text}
+      {share !== undefined && (
+        <meter class={isFull ? 'full' : ''} value={share} aria-label={`${label}: ${text}`} />
+      )}
+    </span>
   )
 }

@@ -1,16 +1,10 @@
 import type { V2Subscription } from '@benchtop/contracts'
 import { formatBytes } from '../../design/format.ts'
 
-/** How much of its storage a subscription uses. */
-export type StorageUse = {
-  readonly text: string
-  /** 0 to 1; undefined where the plan includes any amount. */
-  readonly share: number | undefined
-  readonly isFull: boolean
-}
+type Use = V2Subscription['Storage']
 
-/** The storage of a subscription: what is used, of what is included. */
-export function storageUse({ Used, Included }: V2Subscription['Storage']): StorageUse {
+/** What is used of the storage; its share is 0 to 1, and undefined where the plan includes any amount. */
+export function storageUse({ Used, Included }: Use) {
   if (Included === undefined) {
     return { text: `${formatBytes(Used)}, unlimited`, share: undefined, isFull: false }
   }

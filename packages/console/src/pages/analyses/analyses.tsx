@@ -6,10 +6,9 @@ import { readList } from '../../api/list.ts'
 import { RecordLink, columnsOf } from '../../design/columns.tsx'
 import { CheckBox, Field } from '../../design/field.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Empty, Status } from '../../design/pieces.tsx'
+import { ButtonLink, Card, Empty, Status } from '../../design/pieces.tsx'
 import { WindowedList } from '../../design/windowed-list.tsx'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { statusQuery, tookMs, views, type View } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
@@ -57,11 +56,7 @@ export function Analyses({ title }: PageProps) {
     ({ name }) => name === 'session',
   )
   const Statuses = statusQuery(view, withTimedOut)
-  const launch = (
-    <a class="button" href="/apps">
-      Launch an app
-    </a>
-  )
+  const launch = <ButtonLink text="Launch an app" href="/apps" />
   return (
     <Page title={title} actions={launch}>
       <div class="filter-row">

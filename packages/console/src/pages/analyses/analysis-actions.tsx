@@ -1,10 +1,9 @@
 import type { AppSessionRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
-import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { onThisHost } from '../../api/launches.ts'
-import { Button } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { Button, ButtonLink } from '../../design/pieces.tsx'
+import { ask } from '../../design/sheet.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { saveText } from '../saved-files/save-text.ts'
@@ -22,14 +21,19 @@ type Props = {
 
 /** What a user can do with an analysis in its current status. */
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
-  const [isConfirming, setIsConfirming] = useState(false)
   const { Id: id, Name: name, Status: status } = session
   const isStoppable = status === 'Running' || status === 'Pending' || status === 'Initializing'
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
 
-  const stop = (): void => {
-    control.stopAppSession({ id }).then(changed, showFailure)
-  }
+  const stop = (): void =>
+    ask({
+      title: `Stop ${name}?`,
+      verb: 'Stop',
+      danger: true,
+      confirm: () => void control.stopAppSession({ id }).then(changed, showFailure),
+      about: `The app gets a signal to end, and is killed if it doesn't end in time. What it has not
+        written yet is lost.`,
+    })
   const resolve = (to: 'Running' | 'Complete'): void => {
     control.resolveAppSession({ id, status: to }).then(changed, showFailure)
   }
@@ -37,35 +41,15 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
     <>
       {status === 'NeedsAttention' && (
         <>
-          <Button onClick={() => resolve('Running')}>Resume</Button>
-          <Button look="second" onClick={() => resolve('Complete')}>
-            Mark as complete
-          </Button>
+          <Button text="Resume" act={() => resolve('Running')} />
+          <Button look="second" text="Mark as complete" act={() => resolve('Complete')} />
         </>
       )}
       {status === 'AwaitingAuthorization' && dialog !== undefined && (
-        <a class="button" href={onThisHost(dialog)} target="_top">
-          Allow or deny
-        </a>
+        <ButtonLink text="Allow or deny" href={onThisHost(dialog)} target="_top" />
       )}
-      {isStoppable && (
-        <Button look="danger" onClick={() => setIsConfirming(true)}>
-          Stop
-        </Button>
-      )}
+      {isStoppable && <Button look="danger" text="Stop" act={stop} />}
       {isEnded && <EndedActions session={session} nodes={nodes} />}
-      {isConfirming && (
-        <Confirm
-          title={`Stop ${name}?`}
-          verb="Stop"
-          danger
-          confirm={stop}
-          close={() => setIsConfirming(false)}
-        >
-          The app gets a signal to end, and is killed if it doesn't end in time. What it has not
-          written yet is lost.
-        </Confirm>
-      )}
     </>
   )
 }
@@ -102,15 +86,15 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
   }
   return (
     <>
-      <Button onClick={() => void runAgain()}>Run again</Button>
+      <Button text="Run again" act={() => runAgain()} />
       {session.Status === 'Aborted' && (
-        <Button look="second" onClick={() => void saveTest().catch(showFailure)}>
-          Save as test
-        </Button>
+        <Button look="second" text="Save as test" act={() => saveTest().catch(showFailure)} />
       )}
-      <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
-        Change and run
-      </a>
+      <ButtonLink
+        look="second"
+        text="Change and run"
+        href={`/apps/${Application.Id}/launch?again=${id}`}
+      />
       <MoveToTrash
         kind="appsession"
         id={id}

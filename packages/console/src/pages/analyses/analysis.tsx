@@ -3,7 +3,7 @@ import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
 import type { Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../../shell/resource-page.tsx'
@@ -11,7 +11,7 @@ import { AnalysisActions } from './analysis-actions.tsx'
 import { InputsCard, WrittenCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { LogFilesCard } from './log-files-card.tsx'
-import { NodesCard, type NodeSession } from './nodes-card.tsx'
+import { NodesCard } from './nodes-card.tsx'
 import { Progress } from './progress.tsx'
 import { readProperties } from './relaunch.ts'
 import { ReportCard } from './report-card.tsx'
@@ -21,15 +21,6 @@ import { TimelineCard } from './timeline-card.tsx'
 import { findWrittenReport, type WrittenReport } from './written-report.ts'
 import './analyses.css'
 
-const tabsOf = (hasReport: boolean): readonly (readonly [string, string, undefined])[] => [
-  ...(hasReport ? ([['report', 'Report', undefined]] as const) : []),
-  ['results', 'Results', undefined],
-  ['log', 'Log', undefined],
-  ['inputs', 'Inputs', undefined],
-  ['timeline', 'Timeline', undefined],
-  ['resources', 'Resources', undefined],
-]
-
 /** Addresses that were stored before these tabs were called so. */
 const formerly: Readonly<Record<string, string>> = { overview: 'results', properties: 'inputs' }
 
@@ -37,23 +28,9 @@ const over: ReadonlySet<string> = new Set(['Complete', 'Aborted', 'TimedOut'])
 
 /** One analysis, kept up to date. */
 export function Analysis({ id, tab: wanted }: { readonly id: string; readonly tab?: string }) {
-  const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
-  const properties = useLoaded((signal) => readProperties(id, signal), [id])
-  const results = useLoaded((signal) => readResults(id, signal), [id])
-  const nodes = useLoaded((signal) => control.getAppSession({ id }, { signal }), [id])
-  const written = useWrittenReport(nodes, results)
-  const report = reportOf(written)
-  const reloadAll = (): void => {
-    for (const one of [loaded, properties, results, nodes]) one.reload()
-  }
-  useLive(reloadAll, (event) => isAbout(event, id))
-  useLive(nodes.reload, ({ name }) => name === 'session' && (nodes.value?.children.length ?? 0) > 0)
-
-  const session = loaded.value
-  const children = nodes.value?.children ?? []
-  const first =
-    failureOf(session) !== undefined && children.length === 0 ? 'log' : firstTab(nodes, written)
-  const tab = formerly[wanted ?? ''] ?? wanted ?? first
+  const read = useAnalysis(id)
+  const { loaded, properties, nodes, reloadAll } = read
+  const tab = formerly[wanted ?? ''] ?? wanted ?? firstTab(read)
   return (
     <ResourcePage
       loaded={loaded}
@@ -61,13 +38,13 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
       crumbs={crumbsOf}
       aside={
         <span role="status" aria-live="polite">
-          {session !== undefined && <Status of={session.Status} />}
+          {loaded.value !== undefined && <Status of={loaded.value.Status} />}
         </span>
       }
       actions={(record) => (
         <AnalysisActions
           session={record}
-          nodes={children.length}
+          nodes={nodes.value?.children.length ?? 0}
           dialog={nodes.value?.dialog}
           changed={reloadAll}
         />
@@ -75,31 +52,70 @@ export function Analysis({ id, tab: wanted }: { readonly id: string; readonly ta
       facts={(record) => aboutRun(record, noticeOf(properties.value), nodes.value?.ranMs)}
       base={`/analyses/${id}`}
       tab={tab}
-      tabs={tabsOf(hasReportTab(tab, report, nodes))}
-    >
-      <AnalysisTab
-        id={id}
-        tab={tab}
-        session={session}
-        nodes={children}
-        properties={properties}
-        results={results}
-        report={report}
-      />
-    </ResourcePage>
+      tabs={tabsOf(id, tab, read)}
+    />
   )
 }
 
-function hasReportTab(
-  tab: string,
-  report: string | undefined,
-  { value }: Loaded<{ readonly hasReport: boolean }>,
-): boolean {
-  return tab === 'report' || report !== undefined || value?.hasReport === true
+type Read = ReturnType<typeof useAnalysis>
+
+/** What is read of an analysis, again as it proceeds. */
+function useAnalysis(id: string) {
+  const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
+  const properties = useLoaded((signal) => readProperties(id, signal), [id])
+  const results = useLoaded((signal) => readResults(id, signal), [id])
+  const nodes = useLoaded((signal) => control.getAppSession({ id }, { signal }), [id])
+  const written = useWrittenReport(nodes, results)
+  const reloadAll = (): void => {
+    for (const one of [loaded, properties, results, nodes]) one.reload()
+  }
+  useLive(reloadAll, (event) => isAbout(event, id))
+  useLive(nodes.reload, ({ name }) => name === 'session' && (nodes.value?.children.length ?? 0) > 0)
+  return { loaded, properties, results, nodes, written, reloadAll }
 }
 
-function reportOf({ value }: Loaded<WrittenReport | undefined>): string | undefined {
-  return value?.file?.Id
+/** What is seen of an analysis at its addresses. */
+function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, written }: Read) {
+  const session = loaded.value
+  const status = session?.Status
+  const isOpen = status !== undefined && !over.has(status)
+  const report = written.value?.file?.Id
+  const version = results.value?.TotalCount ?? 0
+  const hasReport = tab === 'report' || report !== undefined || nodes.value?.hasReport === true
+  const reportCard = <ReportCard id={id} file={report} version={version} isOpen={isOpen} />
+  return [
+    ...(hasReport ? [['report', 'Report', reportCard] as const] : []),
+    [
+      'results',
+      'Results',
+      <>
+        <NodesCard nodes={nodes.value?.children ?? []} />
+        <ResultsCard loaded={results} isOpen={isOpen} />
+        {/* Also of what failed: the end of its log says why. */}
+        {status !== 'Complete' && <LogCard id={id} isComplete={false} isOpen={isOpen} />}
+        <WrittenCard loaded={properties} />
+      </>,
+    ],
+    [
+      'log',
+      'Log',
+      <>
+        <LogCard id={id} isComplete isOpen={isOpen} failure={failureOf(session)} />
+        <LogFilesCard id={id} version={status} />
+      </>,
+    ],
+    [
+      'inputs',
+      'Inputs',
+      <>
+        <InputsCard loaded={properties} />
+        <h2>All properties, as apps read them</h2>
+        <PropertyList kind="appsession" id={id} />
+      </>,
+    ],
+    ['timeline', 'Timeline', <TimelineCard id={id} isOpen={isOpen} />],
+    ['resources', 'Resources', <ResourcesCard id={id} isOpen={isOpen} version={status} />],
+  ] as const
 }
 
 /** The page that its app wrote as its report, once it is known that it has no template for one. */
@@ -115,57 +131,6 @@ function useWrittenReport(
   )
 }
 
-type TabProps = {
-  readonly id: string
-  readonly tab: string
-  readonly session: AppSessionRecord | undefined
-  readonly nodes: readonly NodeSession[]
-  readonly properties: Parameters<typeof InputsCard>[0]['loaded']
-  readonly results: Parameters<typeof ResultsCard>[0]['loaded']
-  /** The id of the page that the app wrote as its report. */
-  readonly report: string | undefined
-}
-
-/** What is seen of an analysis at one of its addresses. */
-function AnalysisTab({ id, tab, session, nodes, properties, results, report }: TabProps) {
-  const isOpen = session !== undefined && !over.has(session.Status)
-  if (tab === '') return <Skeleton lines={5} />
-  if (tab === 'timeline') return <TimelineCard id={id} isOpen={isOpen} />
-  if (tab === 'resources') {
-    return <ResourcesCard id={id} isOpen={isOpen} version={session?.Status} />
-  }
-  if (tab === 'inputs') {
-    return (
-      <>
-        <InputsCard loaded={properties} />
-        <h2>All properties, as apps read them</h2>
-        <PropertyList kind="appsession" id={id} />
-      </>
-    )
-  }
-  if (tab === 'report') {
-    const version = results.value?.TotalCount ?? 0
-    return <ReportCard id={id} file={report} version={version} isOpen={isOpen} />
-  }
-  if (tab === 'log') {
-    return (
-      <>
-        <LogCard id={id} isComplete isOpen={isOpen} failure={failureOf(session)} />
-        <LogFilesCard id={id} version={session?.Status} />
-      </>
-    )
-  }
-  return (
-    <>
-      <NodesCard nodes={nodes} />
-      <ResultsCard loaded={results} isOpen={isOpen} />
-      {/* Also of what failed: the end of its log says why. */}
-      {session?.Status !== 'Complete' && <LogCard id={id} isComplete={false} isOpen={isOpen} />}
-      <WrittenCard loaded={properties} />
-    </>
-  )
-}
-
 /** What an app said last that failed by itself. */
 function failureOf(session: AppSessionRecord | undefined): string | undefined {
   const [, said] = /^(.*?)…? \(exit code \d+\)$/.exec(session?.StatusSummary ?? '') ?? []
@@ -173,10 +138,8 @@ function failureOf(session: AppSessionRecord | undefined): string | undefined {
 }
 
 /** The tab of an address that names none: the report of an analysis that is over; '' until that is known. */
-function firstTab(
-  { value, error }: Loaded<{ hasReport: boolean; status: string }>,
-  written: Loaded<WrittenReport | undefined>,
-): string {
+function firstTab({ loaded, nodes: { value, error }, written }: Read): string {
+  if (failureOf(loaded.value) !== undefined && (value?.children ?? []).length === 0) return 'log'
   if (value === undefined) return error === undefined ? '' : 'results'
   if (!over.has(value.status)) return 'results'
   if (value.hasReport) return 'report'

@@ -1,8 +1,7 @@
 import type { V2File } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Bytes, Card, Timestamp } from '../../design/pieces.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Bytes, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 /** How many log files are shown; an app seldom writes more than a few. */
@@ -16,7 +15,7 @@ type Props = {
 
 /** The log files of an analysis, which it has once it has ended. */
 export function LogFilesCard({ id, version }: Props) {
-  const { value, error, reload } = useLoaded(
+  const loaded = useLoaded(
     (signal) =>
       api.v2.listAppSessionLogFiles(
         { appSessionId: id, SortBy: 'Path', Limit: shownFiles },
@@ -25,18 +24,13 @@ export function LogFilesCard({ id, version }: Props) {
     [id, version],
   )
   return (
-    <Card title="Log files" flush>
-      <LoadedTable
-        {...{ error, reload }}
-        rows={value?.Items}
-        total={value?.TotalCount}
-        columns={columns}
-        keyOf={(file) => file.Id}
-        label="Log files"
-        lines={2}
-        empty="None yet: they are saved when the analysis ends."
-      />
-    </Card>
+    <TableCard
+      title="Log files"
+      of={loaded}
+      columns={columns}
+      lines={2}
+      empty="None yet: they are saved when the analysis ends."
+    />
   )
 }
 

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
 import { Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { statusQuery } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
 import './analyses.css'
@@ -17,7 +16,7 @@ type Props = {
 
 /** The latest analyses, kept up to date. */
 export function RecentAnalyses({ application, count = 5, children }: Props) {
-  const { value, error, reload } = useLoaded(
+  const { value, ...loading } = useLiveLoaded(
     (signal) =>
       api.v1.listOwnAppSessions(
         {
@@ -30,10 +29,9 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
         { signal },
       ),
     [application, count],
+    ({ name }) => name === 'session',
   )
-  useLive(reload, ({ name }) => name === 'session')
-  if (value === undefined)
-    return <Unloaded error={error} reload={reload} lines={count} height="1.5rem" />
+  if (value === undefined) return <Unloaded {...loading} lines={count} height="1.5rem" />
   if (value.Items.length === 0) return <>{children}</>
   return (
     <ul class="recent">

@@ -1,4 +1,4 @@
-import { Card } from '../../design/pieces.tsx'
+import { ButtonLink, Card } from '../../design/pieces.tsx'
 
 type Props = {
   readonly id: string
@@ -24,9 +24,7 @@ export function ReportCard({ id, file, version, isOpen }: Props) {
       flush
       title={isOpen ? 'Preliminary' : 'Report'}
       actions={
-        <a class="button second small" href={address} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
+        <ButtonLink look="second small" text="Open in a new tab" href={address} target="_blank" />
       }
     >
       <iframe

@@ -1,9 +1,8 @@
 import type { ResultPage } from '@benchtop/client'
 import type { AppResultCompact, FileCompact } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Bytes, Card } from '../../design/pieces.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Bytes } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 
 /** How many results are shown; an analysis seldom makes more than a few. */
@@ -22,27 +21,19 @@ export function readResults(
 type Props = { readonly loaded: Loaded<ResultPage<AppResultCompact>>; readonly isOpen: boolean }
 
 /** The results, reports first. */
-export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props) {
+export function ResultsCard({ loaded, isOpen }: Props) {
   return (
-    <Card title="Results" flush>
-      <LoadedTable
-        {...{ error, reload }}
-        rows={value?.Items}
-        total={value?.TotalCount}
-        columns={columns}
-        keyOf={({ Id }) => Id}
-        label="Results"
-        empty={isOpen ? 'None yet.' : 'This analysis has no results.'}
-      />
-    </Card>
+    <TableCard
+      title="Results"
+      of={loaded}
+      columns={columns}
+      empty={isOpen ? 'None yet.' : 'This analysis has no results.'}
+    />
   )
 }
 
 const columns: readonly Column<AppResultCompact>[] = [
-  {
-    title: 'Result',
-    show: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
-  },
+  { title: 'Result', show: ({ Id, Name }) => <a href={`/appresults/${Id}`}>{Name}</a> },
   { title: 'Files', show: (result) => <Files result={result} /> },
   { title: 'Size', isNumber: true, show: (result) => <Bytes of={result.TotalSize} /> },
 ]

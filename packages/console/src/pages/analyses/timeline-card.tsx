@@ -1,8 +1,7 @@
 import { control } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { useTicking } from './use-ticking.ts'
 import { timelineRows, wholeOf, type TimelineRow } from './timeline-rows.ts'
 import './timeline.css'
@@ -15,12 +14,11 @@ type Props = {
 
 /** The course of an analysis: its statuses, its callbacks and what its job did, with how long each took. */
 export function TimelineCard({ id, isOpen }: Props) {
-  const { value, error, reload } = useLoaded(
+  const { value, error, reload } = useLiveLoaded(
     (signal) => control.getTimeline({ id }, { signal }),
     [id],
-  )
-  useLive(reload, ({ name, data }) =>
-    name === 'session' ? data.id === id : name === 'job' && data.appSession === id,
+    ({ name, data }) =>
+      name === 'session' ? data.id === id : name === 'job' && data.appSession === id,
   )
   useTicking(reload, isOpen)
   if (value === undefined) return <Unloaded error={error} reload={reload} lines={5} />

@@ -1,7 +1,7 @@
-import { useLoaded, type Loaded } from '../../design/use-loaded.ts'
+import type { Loaded } from '../../design/use-loaded.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
-import { Card, Copy, Failed, Id, Timestamp, Skeleton } from '../../design/pieces.tsx'
-import { useLive } from '../../api/events.ts'
+import { ButtonLink, Card, Copy, Id, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { useLiveLoaded } from '../../api/events.ts'
 import { Page } from '../../shell/page.tsx'
 import {
   launchBlocker,
@@ -26,39 +26,30 @@ const crumbs = [{ name: 'Apps', path: '/apps' }]
 
 /** One application: how it is registered, its credentials and tokens, and what it has done. */
 export function App({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
-  const { value, error, reload } = useLoaded((signal) => readApplication(id, signal), [id])
-  const tokens = useLoaded((signal) => readTokens(id, signal), [id])
-  useLive(reload, () => false)
+  const { value, error, reload } = useLiveLoaded(
+    (signal) => readApplication(id, signal),
+    [id],
+    () => false,
+  )
   // A dialog elsewhere may have granted it one.
-  useLive(tokens.reload, () => false)
-  if (error !== undefined) {
-    return (
-      <Page title={`Application ${id}`} crumbs={crumbs}>
-        <Failed error={error} retry={reload} />
-      </Page>
-    )
-  }
+  const tokens = useLiveLoaded(
+    (signal) => readTokens(id, signal),
+    [id],
+    () => false,
+  )
   if (value === undefined) {
     return (
       <Page title={`Application ${id}`} crumbs={crumbs}>
-        <Card>
-          <Skeleton lines={8} />
-        </Card>
+        <Unloaded {...{ error, reload }} lines={8} isCard={error === undefined} />
       </Page>
     )
   }
   const actions = (
     <>
       {launchBlocker(value) === undefined && (
-        <a class="button" href={`/apps/${id}/launch`}>
-          Launch
-        </a>
+        <ButtonLink text="Launch" href={`/apps/${id}/launch`} />
       )}
-      {isOwner() && (
-        <a class="button second" href={`/apps/${id}/edit`}>
-          Edit
-        </a>
-      )}
+      {isOwner() && <ButtonLink look="second" text="Edit" href={`/apps/${id}/edit`} />}
     </>
   )
   return (

@@ -1,25 +1,17 @@
 import { isOwner } from '../../api/role.ts'
-import { Empty, Unloaded } from '../../design/pieces.tsx'
-import { useLive } from '../../api/events.ts'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { ButtonLink, Empty, Unloaded } from '../../design/pieces.tsx'
+import { useLiveLoaded } from '../../api/events.ts'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { launchBlocker, readApplications, type Application } from '../../api/applications.ts'
 import './apps.css'
 
 /** The applications that are registered on the bench. */
 export function Apps({ title }: PageProps) {
-  const { value, error, reload } = useLoaded(readApplications, [])
-  useLive(reload, () => false)
-  const register = isOwner() && (
-    <a class="button" href="/apps/register">
-      Register an app
-    </a>
-  )
+  const { value, ...loading } = useLiveLoaded(readApplications, [], () => false)
   return (
-    <Page title={title} actions={register}>
+    <Page title={title} actions={registerLink()}>
       {value === undefined ? (
-        <Unloaded error={error} reload={reload} lines={6} />
+        <Unloaded {...loading} lines={6} />
       ) : value.length === 0 ? (
         <NoApps />
       ) : (
@@ -33,6 +25,10 @@ export function Apps({ title }: PageProps) {
       )}
     </Page>
   )
+}
+
+function registerLink() {
+  return isOwner() && <ButtonLink text="Register an app" href="/apps/register" />
 }
 
 function AppCard({ application }: { readonly application: Application }) {
@@ -70,21 +66,10 @@ function AppCard({ application }: { readonly application: Application }) {
 /** What is shown if no app is registered. */
 export function NoApps() {
   return (
-    <Empty
-      title="No app is registered"
-      action={
-        isOwner() && (
-          <a class="button" href="/apps/register">
-            Register an app
-          </a>
-        )
-      }
-    >
-      <>
-        An app can also come with a seed file: <code>benchtop seed my-seed.json</code> adds it to
-        this platform, and <code>benchtop start</code> without <code>--no-demo</code> starts with an
-        example app.
-      </>
+    <Empty title="No app is registered" action={registerLink()}>
+      An app can also come with a seed file: <code>benchtop seed my-seed.json</code> adds it to this
+      platform, and <code>benchtop start</code> without <code>--no-demo</code> starts with an
+      example app.
     </Empty>
   )
 }

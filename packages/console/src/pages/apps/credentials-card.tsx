@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { Button, Card, Copy } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { ask } from '../../design/sheet.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import type { Application } from '../../api/applications.ts'
 import { OneTimeSecret } from './one-time-secret.tsx'
@@ -15,13 +15,19 @@ export function CredentialsCard({
   changed,
 }: Props) {
   const [secret, setSecret] = useState<string>()
-  const [isConfirming, setIsConfirming] = useState(false)
   const renew = (): void => {
     control.rotateSecret({ id }).then((answer) => {
       setSecret(answer.clientSecret)
       changed()
     }, showFailure)
   }
+  const askFirst = (): void =>
+    ask({
+      title: `A new secret for ${name}?`,
+      verb: 'Create a new secret',
+      confirm: renew,
+      about: 'The current secret stops working immediately: configure the app with the new one.',
+    })
   return (
     <Card title="Credentials">
       <div class="stack">
@@ -39,26 +45,12 @@ export function CredentialsCard({
                 defined by <code>{manifest.path}</code>
               </span>
             ) : (
-              isOwner() && (
-                <Button look="second small" onClick={() => setIsConfirming(true)}>
-                  New secret
-                </Button>
-              )
+              isOwner() && <Button look="second small" text="New secret" act={askFirst} />
             )}
           </dd>
         </dl>
         {secret !== undefined && <OneTimeSecret name="Client secret" secret={secret} />}
       </div>
-      {isConfirming && (
-        <Confirm
-          title={`A new secret for ${name}?`}
-          verb="Create a new secret"
-          confirm={renew}
-          close={() => setIsConfirming(false)}
-        >
-          The current secret stops working immediately: configure the app with the new one.
-        </Confirm>
-      )}
     </Card>
   )
 }

@@ -1,11 +1,9 @@
 import type { V2Dataset } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
+import { useLabLoaded } from '../../api/lab-events.ts'
 import { session } from '../../api/session.ts'
 import type { Application } from '../../api/applications.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Card } from '../../design/pieces.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { datasetPath } from '../../api/address-of.ts'
 import { v2Rows } from '../lab/lanes-of-run.ts'
@@ -25,19 +23,15 @@ const metrics = {
 /** What the datasets of an app must reach, and what the thresholds have decided. Only the app's owner changes them. */
 export function DatasetThresholds({ application }: { readonly application: Application }) {
   const { id, owner } = application
-  const loaded = useLoaded(
+  const loaded = useLabLoaded(
     async (signal) => (await api.v2.getApplicationQcThresholds({ id }, { signal })).QcThresholds,
     [id],
   )
-  const decided = useLoaded((signal) => readDecided(id, signal), [id])
+  const decided = useLabLoaded((signal) => readDecided(id, signal), [id])
   const types = useLoaded(
     (signal) => api.v2.listDatasetTypes({ Limit: v2Rows, SortBy: 'Id' }, { signal }),
     [],
   )
-  useLiveLab(() => {
-    loaded.reload()
-    decided.reload()
-  })
   const isOwner = owner === session.value?.user?.id
   return (
     <>
@@ -70,17 +64,12 @@ export function DatasetThresholds({ application }: { readonly application: Appli
         property of the dataset, or one that the platform knows, such as Yield.
       </ThresholdsCard>
       {decided.value !== undefined && decided.value.length > 0 && (
-        <Card title="Decided datasets" flush actions={<a href="/datasets">All datasets</a>}>
-          <LoadedTable<V2Dataset>
-            label="Decided datasets"
-            rows={decided.value}
-            error={decided.error}
-            reload={decided.reload}
-            columns={columns}
-            keyOf={({ Id }) => Id}
-            empty=""
-          />
-        </Card>
+        <TableCard
+          title="Decided datasets"
+          actions={<a href="/datasets">All datasets</a>}
+          of={decided}
+          columns={columns}
+        />
       )}
     </>
   )

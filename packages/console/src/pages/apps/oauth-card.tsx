@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
-import { Card } from '../../design/pieces.tsx'
+import { ButtonLink, Card } from '../../design/pieces.tsx'
 import type { Application } from '../../api/applications.ts'
 import { Field } from '../../design/field.tsx'
 import { CommandLine } from './command-line.tsx'
@@ -65,14 +65,12 @@ function WebFlow({ application: { clientId, redirectUri }, scope, apiUrl }: WebP
   return (
     <>
       <div>
-        <a
-          class="button second"
+        <ButtonLink
+          look="second"
+          text="Open the consent dialog"
           href={`/oauth/authorize?${query}`}
           target="_blank"
-          rel="noreferrer"
-        >
-          Open the consent dialog
-        </a>
+        />
       </div>
       <CommandLine name="Then exchange the code that the app receives" command={exchange} />
     </>

@@ -35,9 +35,11 @@ export function PrivateToken({ application, made }: Props) {
       </p>
       {issued ?? (
         <div>
-          <Button look="second" onClick={() => void make().catch(showFailure)}>
-            Create a private token
-          </Button>
+          <Button
+            look="second"
+            text="Create a private token"
+            act={() => make().catch(showFailure)}
+          />
         </div>
       )}
     </div>

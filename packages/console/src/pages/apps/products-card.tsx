@@ -3,11 +3,10 @@ import { Refusal } from '../../api/refusal.ts'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { errorText } from '../../design/error-text.ts'
-import type { Column } from '../../design/columns.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Button, Card } from '../../design/pieces.tsx'
-import { FormSheet } from '../../design/sheet.tsx'
+import { Button } from '../../design/pieces.tsx'
+import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { showToast } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readProducts, type Product } from '../purchases/purchase.ts'
@@ -20,11 +19,11 @@ type Props = {
 
 /** What an app sells, and its prices. */
 export function ProductsCard({ application, manifest }: Props) {
-  const { value, error, reload } = useLoaded(
-    (signal) => readProducts(application, signal),
-    [application],
-  )
-  const [edited, setEdited] = useState<Product | 'new'>()
+  const loaded = useLoaded((signal) => readProducts(application, signal), [application])
+  const edit = (product?: Product): void =>
+    showSheet((close) => (
+      <ProductSheet {...{ application, product, close }} saved={loaded.reload} />
+    ))
   const columns: readonly Column<Product>[] = [
     {
       title: 'Product',
@@ -37,41 +36,22 @@ export function ProductsCard({ application, manifest }: Props) {
     },
     { title: 'Credits', isNumber: true, show: ({ price }) => price },
     { title: 'Active for', show: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
-    ...(isOwner() ? [change(setEdited)] : []),
+    ...(isOwner() ? [change(edit)] : []),
   ]
   return (
-    <Card
+    <TableCard
       title="Products"
-      flush
-      actions={
-        isOwner() && (
-          <Button look="second small" onClick={() => setEdited('new')}>
-            Add a product
-          </Button>
-        )
-      }
+      actions={isOwner() && <Button look="second small" text="Add a product" act={() => edit()} />}
+      of={loaded}
+      columns={columns}
+      empty="It sells nothing yet."
     >
       {manifest !== undefined && (
         <p class="card-body quiet">
           Those that <code>{manifest}</code> lists are changed there.
         </p>
       )}
-      <LoadedTable
-        {...{ error, reload, columns }}
-        rows={value}
-        keyOf={({ id }) => id}
-        label="Products"
-        empty="It sells nothing yet."
-      />
-      {edited !== undefined && (
-        <ProductSheet
-          application={application}
-          product={edited === 'new' ? undefined : edited}
-          saved={reload}
-          close={() => setEdited(undefined)}
-        />
-      )}
-    </Card>
+    </TableCard>
   )
 }
 
@@ -80,7 +60,7 @@ function change(edit: (product: Product) => void): Column<Product> {
   return {
     title: 'Change',
     show: (product) => (
-      <Button look="second small" onClick={() => edit(product)}>
+      <Button look="second small" act={() => edit(product)}>
         Edit<span class="visually-hidden"> {product.name}</span>
       </Button>
     ),

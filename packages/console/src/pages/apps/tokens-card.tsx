@@ -1,9 +1,8 @@
 import type { ControlToken } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Button, Card, Timestamp } from '../../design/pieces.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Button, Timestamp } from '../../design/pieces.tsx'
 import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 
@@ -22,11 +21,18 @@ export async function readTokens(
 
 /** What an application may do on behalf of the user, and the button to revoke it. */
 export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly ListedToken[]> }) {
-  const { value, error, reload } = loaded
   const revoke = ({ id }: ListedToken): void =>
-    finish(control.revokeTokenById({ id }), 'Token revoked.', reload)
+    finish(control.revokeTokenById({ id }), 'Token revoked.', loaded.reload)
   const columns: readonly Column<ListedToken>[] = [
-    { title: 'Scopes', show: (token) => <Scopes of={token} /> },
+    {
+      title: 'Scopes',
+      show: ({ private: isPrivate, scopes }) =>
+        isPrivate ? (
+          'everything that you may do (private token)'
+        ) : (
+          <Scopes of={scopes} none="your identity only" />
+        ),
+    },
     {
       title: 'Created',
       show: ({ created, granted }) => (
@@ -40,30 +46,25 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
       title: 'Action',
       isTitleHidden: true,
       class: 'right',
-      show: (token) => (
-        <Button look="second small" onClick={() => revoke(token)}>
-          Revoke
-        </Button>
-      ),
+      show: (token) => <Button look="second small" text="Revoke" act={() => revoke(token)} />,
     },
   ]
   return (
-    <Card title="Granted access" flush>
-      <LoadedTable
-        label="Granted access"
-        rows={value}
-        {...{ error, reload, columns }}
-        keyOf={({ id }) => id}
-        lines={2}
-        empty="You have granted this app no access, and it has no private token."
-      />
-    </Card>
+    <TableCard
+      title="Granted access"
+      of={loaded}
+      columns={columns}
+      lines={2}
+      empty="You have granted this app no access, and it has no private token."
+    />
   )
 }
 
-function Scopes({ of: { private: isPrivate, scopes } }: { readonly of: ListedToken }) {
-  if (isPrivate) return <>everything that you may do (private token)</>
-  if (scopes.length === 0) return <span class="quiet">your identity only</span>
+type ScopesProps = { readonly of: readonly string[]; readonly none: string }
+
+/** What a token grants. */
+export function Scopes({ of: scopes, none }: ScopesProps) {
+  if (scopes.length === 0) return <span class="quiet">{none}</span>
   return (
     <ul>
       {scopes.map((scope) => (

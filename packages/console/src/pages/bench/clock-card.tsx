@@ -15,17 +15,14 @@ const steps = [
 export function ClockCard() {
   const { value: clock, error, reload } = useClock()
   const isFrozen = clock?.frozen === true
-  if (error !== undefined) {
+  if (error !== undefined || !isOwner()) {
     return (
       <Card title="Clock">
-        <Failed error={error} retry={reload} />
-      </Card>
-    )
-  }
-  if (!isOwner()) {
-    return (
-      <Card title="Clock">
-        <ClockFace clock={clock} />
+        {error === undefined ? (
+          <ClockFace clock={clock} />
+        ) : (
+          <Failed error={error} retry={reload} />
+        )}
         {isFrozen && <p class="quiet">An owner has stopped the clock.</p>}
       </Card>
     )
@@ -37,26 +34,23 @@ export function ClockCard() {
           <ClockFace clock={clock} />
           <Button
             look="second"
+            text={isFrozen ? 'Resume' : 'Stop'}
             disabled={clock === undefined}
-            onClick={() =>
+            act={() =>
               changeClock({ frozen: !isFrozen }, isFrozen ? 'Clock resumed.' : 'Clock stopped.')
             }
-          >
-            {isFrozen ? 'Resume' : 'Stop'}
-          </Button>
+          />
         </div>
         <div>
           <p class="label">Advance by</p>
           <div class="row">
             {steps.map(([duration, name]) => (
-              <button
+              <Button
+                look="second small"
+                text={name}
                 key={duration}
-                type="button"
-                class="button second small"
-                onClick={() => changeClock({ advance: duration }, `Advanced by ${name}.`)}
-              >
-                {name}
-              </button>
+                act={() => changeClock({ advance: duration }, `Advanced by ${name}.`)}
+              />
             ))}
           </div>
         </div>
@@ -94,9 +88,7 @@ function AdvanceForm() {
           value={duration}
           onInput={({ currentTarget }) => setDuration(currentTarget.value)}
         />
-        <button type="submit" class="button second">
-          Advance
-        </button>
+        <Button type="submit" look="second" text="Advance" />
       </div>
       <span class="hint">90s, 36h, 1h30m</span>
     </form>
@@ -124,9 +116,7 @@ function SetForm({ now }: { readonly now: string | undefined }) {
           value={moment}
           onInput={({ currentTarget }) => setMoment(currentTarget.value)}
         />
-        <button type="submit" class="button second">
-          Set
-        </button>
+        <Button type="submit" look="second" text="Set" />
       </div>
       <span class="hint">Later than now, since what has happened stays</span>
     </form>

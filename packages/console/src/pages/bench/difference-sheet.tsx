@@ -1,7 +1,6 @@
 import { resourceWords, type RecordChange, type ResourceChanges } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
+import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { changeLines, readDifference } from './snapshots.ts'
@@ -18,10 +17,7 @@ const signs = { added: '+', removed: '−', changed: '~' } as const
 /** The changes since a snapshot. */
 export function DifferenceSheet({ name, others, close }: Props) {
   const [other, setOther] = useState<string>()
-  const { value, error, reload } = useLoaded(
-    (signal) => readDifference(name, other, signal),
-    [name, other],
-  )
+  const loaded = useLoaded((signal) => readDifference(name, other, signal), [name, other])
   return (
     <Sheet title={`Since ${name}`} close={close}>
       <div class="stack">
@@ -41,16 +37,9 @@ export function DifferenceSheet({ name, others, close }: Props) {
           </select>
         </label>
         <div class="difference" aria-live="polite">
-          <LoadedTable
-            {...{ error, reload }}
-            rows={value}
-            columns={columns}
-            keyOf={({ resource }) => resource}
-            label="Changes"
-            empty="No changes."
-          />
+          <LoadedTable label="Changes" of={loaded} columns={columns} empty="No changes." />
         </div>
-        {value?.map((changes) => (
+        {loaded.value?.map((changes) => (
           <Records key={changes.resource} of={changes} />
         ))}
       </div>

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { isOwner } from '../../api/role.ts'
 import { Card, Unloaded } from '../../design/pieces.tsx'
 import { IconButton } from '../../design/icon-button.tsx'
 import { showFailure, showUndoable } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 
 type Props<Item> = {
   readonly title: string
@@ -23,18 +22,17 @@ type Props<Item> = {
 }
 
 /** A list that the bench owner edits: items can be removed and added. */
-export function EditableList<Item>({
-  title,
-  read,
-  replace,
-  empty,
-  show,
-  nameOf,
-  form,
-  changed,
-}: Props<Item>) {
-  const { value: items, error, reload } = useLoaded((signal) => read({ signal }), [])
-  useLive(reload, ({ name }) => name === 'conditions')
+export function EditableList<Item>(props: Props<Item>) {
+  const { title, read, replace, empty, show, nameOf, form, changed } = props
+  const {
+    value: items,
+    error,
+    reload,
+  } = useLiveLoaded(
+    (signal) => read({ signal }),
+    [],
+    ({ name }) => name === 'conditions',
+  )
   const set = async (next: readonly Item[]): Promise<void> => {
     try {
       await replace(next)

@@ -10,7 +10,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Field } from '../../design/field.tsx'
-import { Card, Unloaded } from '../../design/pieces.tsx'
+import { Button, Card, Unloaded } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { lastInputs } from '../analyses/relaunch.ts'
@@ -115,9 +115,11 @@ function ScenarioForm({ applications }: { readonly applications: readonly App[] 
         analysis.
       </p>
       <div class="row">
-        <button type="submit" class="button" disabled={isRunning || chosen === undefined}>
-          {isRunning ? 'Running' : 'Run'}
-        </button>
+        <Button
+          type="submit"
+          text={isRunning ? 'Running' : 'Run'}
+          disabled={isRunning || chosen === undefined}
+        />
         {report !== undefined && (
           <span class={`badge ${outcomes[report.outcome].style}`}>
             {outcomes[report.outcome].text}

@@ -4,104 +4,65 @@ import { control } from '../../api/clients.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { icons } from '../../design/icons.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
-import { Bytes, Card, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
-import { finish, showFailure, showToast } from '../../design/toasts.tsx'
+import { Button, Bytes, Card, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { ask, showSheet } from '../../design/sheet.tsx'
+import { finish, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { DifferenceSheet } from './difference-sheet.tsx'
-import { deleteSnapshot, restoreSnapshot, saveSnapshot, readSnapshots } from './snapshots.ts'
-
-type Confirmation = {
-  readonly title: string
-  readonly verb: string
-  readonly about: string
-  go(): void
-}
-
-const sinceIsGone = 'All later changes are lost, and running jobs are stopped.'
 
 /** The snapshots: saved states that can be restored. */
 export function SnapshotsCard() {
-  const { value, error, reload } = useLoaded(readSnapshots, [])
-  const [confirmation, setConfirmation] = useState<Confirmation>()
-  const [compared, setCompared] = useState<string>()
+  const { value, error, reload } = useLoaded(
+    async (signal) => (await control.listSnapshots({}, { signal })).details,
+    [],
+  )
+  const reset = () => askToRestore('Reset the platform?', 'Reset', () => control.reset())
+  const item = { text: 'Reset the platform', icon: icons.restore, isDanger: true, act: reset }
   return (
-    <Card
-      title="Snapshots"
-      actions={
-        <MoreMenu
-          of="Snapshots"
-          items={[
-            {
-              text: 'Reset the platform',
-              icon: icons.restore,
-              isDanger: true,
-              act: () =>
-                setConfirmation({
-                  title: 'Reset the platform?',
-                  verb: 'Reset',
-                  about: sinceIsGone,
-                  go: () => restore(control.reset()),
-                }),
-            },
-          ]}
-        />
-      }
-    >
+    <Card title="Snapshots" actions={<MoreMenu of="Snapshots" items={[item]} />}>
       {value === undefined ? (
         <Unloaded error={error} reload={reload} lines={2} />
       ) : (
         <div class="stack">
-          <KeptList kept={value} confirm={setConfirmation} compare={setCompared} reload={reload} />
+          <KeptList kept={value} reload={reload} />
           <KeepForm reload={reload} />
         </div>
-      )}
-      {confirmation !== undefined && (
-        <Confirm
-          title={confirmation.title}
-          verb={confirmation.verb}
-          danger
-          confirm={confirmation.go}
-          close={() => setConfirmation(undefined)}
-        >
-          {confirmation.about}
-        </Confirm>
-      )}
-      {compared !== undefined && (
-        <DifferenceSheet
-          name={compared}
-          others={(value ?? [])
-            .filter(({ name: one, state }) => one !== compared && state === 'good')
-            .map((one) => one.name)}
-          close={() => setCompared(undefined)}
-        />
       )}
     </Card>
   )
 }
 
-/** The page is loaded again, since nothing that it shows is certain to exist. */
-function restore(gone: Promise<void>): void {
-  gone.then(() => location.reload(), showFailure)
+/** The page is loaded again afterwards, since nothing that it shows is certain to exist. */
+function askToRestore(title: string, verb: string, restore: () => Promise<void>): void {
+  ask({
+    title,
+    verb,
+    danger: true,
+    about: 'All later changes are lost, and running jobs are stopped.',
+    confirm: () => void restore().then(() => location.reload(), showFailure),
+  })
 }
 
-type KeptListProps = {
-  readonly kept: readonly SnapshotRecord[]
-  /** Prompts before something that can't be undone. */
-  readonly confirm: (confirmation: Confirmation) => void
-  readonly compare: (name: string) => void
-  readonly reload: () => void
-}
+type KeptListProps = { readonly kept: readonly SnapshotRecord[]; readonly reload: () => void }
 
-function KeptList({ kept, confirm, compare, reload }: KeptListProps) {
-  const remove = (snapshot: string): void => {
-    deleteSnapshot(snapshot).then(() => {
-      showToast(`${snapshot} is deleted.`)
-      // Its own button, where the focus was, goes with it.
-      document.querySelector<HTMLElement>('#snapshot-name')?.focus()
-      reload()
-    }, showFailure)
+function KeptList({ kept, reload }: KeptListProps) {
+  const compare = (name: string): void => {
+    const others = kept.filter((one) => one.name !== name && one.state === 'good')
+    const names = others.map((one) => one.name)
+    showSheet((close) => <DifferenceSheet name={name} others={names} close={close} />)
   }
+  const remove = (name: string): void =>
+    ask({
+      title: `Delete ${name}?`,
+      verb: 'Delete',
+      danger: true,
+      about: 'It can no longer be restored. The current state of the platform stays as it is.',
+      confirm: () =>
+        finish(control.deleteSnapshot({ name }), `${name} is deleted.`, reload, () =>
+          // Its own button, where the focus was, goes with it.
+          document.querySelector<HTMLElement>('#snapshot-name')?.focus(),
+        ),
+    })
   if (kept.length === 0) {
     return (
       <p class="quiet">
@@ -112,28 +73,7 @@ function KeptList({ kept, confirm, compare, reload }: KeptListProps) {
   return (
     <ul class="item-list">
       {kept.map((snapshot) => (
-        <Kept
-          key={snapshot.name}
-          of={snapshot}
-          compare={() => compare(snapshot.name)}
-          restore={() =>
-            confirm({
-              title: `Restore ${snapshot.name}?`,
-              verb: 'Restore',
-              about: sinceIsGone,
-              go: () => restore(restoreSnapshot(snapshot.name)),
-            })
-          }
-          remove={() =>
-            confirm({
-              title: `Delete ${snapshot.name}?`,
-              verb: 'Delete',
-              about:
-                'It can no longer be restored. The current state of the platform stays as it is.',
-              go: () => remove(snapshot.name),
-            })
-          }
-        />
+        <Kept key={snapshot.name} of={snapshot} compare={compare} remove={remove} />
       ))}
     </ul>
   )
@@ -143,7 +83,12 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
   const [name, setName] = useState('')
   const save = (event: Event): void => {
     event.preventDefault()
-    finish(saveSnapshot(name.trim()), `Saved as ${name.trim()}.`, () => setName(''), reload)
+    finish(
+      control.saveSnapshot({ name: name.trim() }),
+      `Saved as ${name.trim()}.`,
+      () => setName(''),
+      reload,
+    )
   }
   return (
     <form class="row" onSubmit={save}>
@@ -160,22 +105,21 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
         value={name}
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <button type="submit" class="button second">
-        Save this state
-      </button>
+      <Button type="submit" look="second" text="Save this state" />
     </form>
   )
 }
 
 type KeptProps = {
   readonly of: SnapshotRecord
-  readonly compare: () => void
-  readonly restore: () => void
-  readonly remove: () => void
+  readonly compare: (name: string) => void
+  readonly remove: (name: string) => void
 }
 
-function Kept({ of: { name, state, taken, bytes }, compare, restore, remove }: KeptProps) {
+function Kept({ of: { name, state, taken, bytes }, compare, remove }: KeptProps) {
   const isOff = state !== 'good'
+  const restore = (): void =>
+    askToRestore(`Restore ${name}?`, 'Restore', () => control.restoreSnapshot({ name }))
   return (
     <li>
       <div>
@@ -198,13 +142,13 @@ function Kept({ of: { name, state, taken, bytes }, compare, restore, remove }: K
           name={`Compare: ${name}`}
           tip="Compare"
           isOff={isOff}
-          act={compare}
+          act={() => compare(name)}
         />
         <MoreMenu
           of={name}
           items={[
             { text: 'Restore', icon: icons.restore, isDanger: true, isOff, act: restore },
-            { text: 'Delete', icon: icons.trash, isDanger: true, act: remove },
+            { text: 'Delete', icon: icons.trash, isDanger: true, act: () => remove(name) },
           ]}
         />
       </div>

@@ -3,28 +3,11 @@ import {
   tellingValues,
   type RecordChange,
   type ResourceChanges,
-  type SnapshotRecord,
 } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 
 /** How many records of each resource are shown. */
 const shownRecords = 50
-
-export async function readSnapshots(signal: AbortSignal): Promise<readonly SnapshotRecord[]> {
-  return (await control.listSnapshots({}, { signal })).details
-}
-
-export function saveSnapshot(name: string): Promise<void> {
-  return control.saveSnapshot({ name })
-}
-
-export function restoreSnapshot(name: string): Promise<void> {
-  return control.restoreSnapshot({ name })
-}
-
-export function deleteSnapshot(name: string): Promise<void> {
-  return control.deleteSnapshot({ name })
-}
 
 /** The changes from a snapshot to another one, or to the current state. */
 export async function readDifference(

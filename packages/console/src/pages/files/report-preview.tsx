@@ -1,5 +1,5 @@
 import type { FileRecord } from '@benchtop/contracts'
-import { Card } from '../../design/pieces.tsx'
+import { ButtonLink, Card } from '../../design/pieces.tsx'
 
 /**
  * An HTML report of an app, as a page with an opaque origin: its scripts run, but can access neither this page nor the
@@ -12,9 +12,7 @@ export function ReportPreview({ file }: { file: FileRecord }) {
       flush
       title="Rendered as written by the app"
       actions={
-        <a class="button second small" href={address} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
+        <ButtonLink look="second small" text="Open in a new tab" href={address} target="_blank" />
       }
     >
       <iframe

@@ -4,8 +4,7 @@ import { readForms, type FormEntry } from '../../api/forms.ts'
 import { isOwner } from '../../api/role.ts'
 import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import './forms.css'
 
 /** The forms of apps, each with its file. */

@@ -1,11 +1,11 @@
 import type { ControlJob } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Button, Card, Status, Timestamp } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Button, Status, Timestamp } from '../../design/pieces.tsx'
+import { ask } from '../../design/sheet.tsx'
 import { showFailure, showToast } from '../../design/toasts.tsx'
+import { eachOf, toggled } from '../../shell/selection.tsx'
 import { launchAgain, type Repeated } from '../analyses/relaunch.ts'
 import {
   cpuText,
@@ -28,7 +28,6 @@ type Props = {
 /** The jobs, of which several are aborted or launched again at once. */
 export function JobTable({ jobs, now, total, changed }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [isAborting, setAborting] = useState(false)
   const selected = jobs.filter(({ appSession }) => chosen.has(appSession))
   const open = selected.filter(({ state }) => state !== 'ended')
   const repeats = repeatsOf(selected)
@@ -39,10 +38,18 @@ export function JobTable({ jobs, now, total, changed }: Props) {
     setChosen(new Set())
     changed()
   }
+  const abort = (): void =>
+    ask({
+      title: open.length === 1 ? 'Abort this job?' : `Abort ${open.length} jobs?`,
+      verb: 'Abort',
+      danger: true,
+      confirm: () => void finish(abortAll(open.map(({ appSession }) => idOf(appSession)))),
+      about: `Those that wait leave the queue. Those that run get a signal to end, and are killed if
+        they don't end in time. What they have not written yet is lost.`,
+    })
   return (
-    <Card
+    <TableCard
       title="Jobs"
-      flush
       actions={
         <>
           <span class="quiet" role="status">
@@ -50,57 +57,27 @@ export function JobTable({ jobs, now, total, changed }: Props) {
           </span>
           <Button
             look="second small"
-            onClick={() =>
-              setChosen(new Set(isAll ? [] : jobs.map(({ appSession }) => appSession)))
-            }
-          >
-            {isAll ? 'Select none' : 'Select all'}
-          </Button>
+            text={isAll ? 'Select none' : 'Select all'}
+            act={() => setChosen(new Set(isAll ? [] : jobs.map(({ appSession }) => appSession)))}
+          />
           <Button
             look="second small"
+            text={repeats.length === 0 ? 'Retry' : `Retry ${repeats.length}`}
             disabled={repeats.length === 0}
-            onClick={() => void finish(retryAll(repeats))}
-          >
-            {repeats.length === 0 ? 'Retry' : `Retry ${repeats.length}`}
-          </Button>
+            act={() => finish(retryAll(repeats))}
+          />
           <Button
             look="danger small"
+            text={open.length === 0 ? 'Abort' : `Abort ${open.length}`}
             disabled={open.length === 0}
-            onClick={() => setAborting(true)}
-          >
-            {open.length === 0 ? 'Abort' : `Abort ${open.length}`}
-          </Button>
+            act={abort}
+          />
         </>
       }
-    >
-      <LoadedTable
-        rows={jobs}
-        total={Math.max(total, jobs.length)}
-        columns={columnsFor(now, chosen, toggle)}
-        keyOf={({ appSession }) => appSession}
-        label="Jobs"
-        empty=""
-      />
-      {isAborting && (
-        <Confirm
-          title={open.length === 1 ? 'Abort this job?' : `Abort ${open.length} jobs?`}
-          verb="Abort"
-          danger
-          confirm={() => void finish(abortAll(open.map(({ appSession }) => idOf(appSession))))}
-          close={() => setAborting(false)}
-        >
-          Those that wait leave the queue. Those that run get a signal to end, and are killed if
-          they don't end in time. What they have not written yet is lost.
-        </Confirm>
-      )}
-    </Card>
+      of={{ Items: jobs, TotalCount: total }}
+      columns={columnsFor(now, chosen, toggle)}
+    />
   )
-}
-
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return next
 }
 
 function columnsFor(
@@ -167,18 +144,15 @@ function JobName({ job, isChosen, toggle }: NameProps) {
   )
 }
 
-/** So many requests are made at once. */
-const atOnce = 4
-
 /** Aborts jobs, by the ids of their sessions, and reports how many it were. Never rejects. */
 async function abortAll(ids: readonly string[]): Promise<void> {
-  const failures = await each(ids, (id) => control.stopAppSession({ id }))
-  report(ids.length - failures.length, 'aborted', failures)
+  const { done, failures } = await eachOf(ids, (id) => control.stopAppSession({ id }))
+  report(done.length, 'aborted', failures)
 }
 
 /** Launches analyses once more with the same inputs, and reports how many it were. Never rejects. */
 async function retryAll(analyses: readonly Repeated[]): Promise<void> {
-  const failures = await each(analyses, async (one) => {
+  const { done, failures } = await eachOf(analyses, async (one) => {
     const launched = await launchAgain(one)
     if ('price' in launched) {
       throw new Error(
@@ -186,23 +160,7 @@ async function retryAll(analyses: readonly Repeated[]): Promise<void> {
       )
     }
   })
-  report(analyses.length - failures.length, 'launched again', failures)
-}
-
-/** Does something with each, a few at once; gives the errors. */
-async function each<One>(
-  all: readonly One[],
-  work: (one: One) => Promise<unknown>,
-): Promise<unknown[]> {
-  const failures: unknown[] = []
-  const left = [...all]
-  const worker = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) {
-      await work(one).catch((error: unknown) => failures.push(error))
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return failures
+  report(done.length, 'launched again', failures)
 }
 
 function report(count: number, done: string, failures: readonly unknown[]): void {

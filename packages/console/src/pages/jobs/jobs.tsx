@@ -1,13 +1,11 @@
 import type { ControlJob } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { control } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { Field } from '../../design/field.tsx'
-import { Button, Empty, Unloaded } from '../../design/pieces.tsx'
+import { Button, ButtonLink, Empty, Unloaded } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { useTicking } from '../analyses/use-ticking.ts'
 import { Gantt } from './gantt.tsx'
 import {
@@ -29,15 +27,12 @@ const mostShown = 1_000
 /** The jobs of native apps: the queue, what runs where, and the last day. */
 export function Jobs({ title }: PageProps) {
   const { query } = useLocation()
-  const loaded = useLoaded(
+  const { value, error, reload } = useLiveLoaded(
     (signal) => control.listJobs({ hours: shownHours, limit: mostShown }, { signal }),
     [],
+    ({ name, data }) => name === 'session' || (name === 'job' && data.type !== 'log'),
   )
-  const { value, error, reload } = loaded
   const jobs = value?.jobs ?? []
-  useLive(reload, ({ name, data }) =>
-    name === 'session' ? true : name === 'job' && data.type !== 'log',
-  )
   useTicking(
     reload,
     jobs.some(({ state }) => state === 'running'),
@@ -69,11 +64,7 @@ export function Jobs({ title }: PageProps) {
 }
 
 function NoJobs() {
-  const launch = (
-    <a class="button" href="/apps">
-      Launch an app
-    </a>
-  )
+  const launch = <ButtonLink text="Launch an app" href="/apps" />
   return (
     <Empty isCard title="No jobs in the last 24 hours" action={launch}>
       A native app runs as a job: it waits in the queue, and then runs on this machine or on a
@@ -85,7 +76,7 @@ function NoJobs() {
 function Held({ released }: { readonly released: () => void }) {
   const release = (): void => void control.releaseJobs().then(released, showFailure)
   return (
-    <Empty isCard title="Jobs are held" action={<Button onClick={release}>Let them run</Button>}>
+    <Empty isCard title="Jobs are held" action={<Button text="Let them run" act={release} />}>
       They came with an imported snapshot, and so did what they run.
     </Empty>
   )

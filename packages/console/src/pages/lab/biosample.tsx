@@ -1,12 +1,9 @@
 import type { V2BioSample, V2BioSampleYield } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
-import { columnsOf } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
+import { useLabLoaded } from '../../api/lab-events.ts'
+import { columnsOf, TableCard } from '../../design/columns.tsx'
 import { Card, Status, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { DetailProps } from '../../shell/page-table.ts'
-import { ResourcePage } from '../../shell/resource-page.tsx'
+import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { CancelBioSample } from './cancel-biosample.tsx'
 import { LineageGraph } from './lineage-graph.tsx'
 import { readLineage } from './lineage-of-biosample.ts'
@@ -16,11 +13,10 @@ import { RequeueTable } from './requeues.tsx'
 
 /** A biosample: what the lab made of it, its yields and its requeues. */
 export function BioSample({ id, tab }: DetailProps) {
-  const loaded = useLoaded(
+  const loaded = useLabLoaded(
     (signal) => api.v2.getBioSample({ id, include: ['Libraries', 'LabRequeues'] }, { signal }),
     [id],
   )
-  useLiveLab(loaded.reload)
   const biosample = loaded.value
   return (
     <ResourcePage
@@ -48,7 +44,16 @@ export function BioSample({ id, tab }: DetailProps) {
       tab={tab}
       tabs={[
         ['lineage', 'Lineage', biosample && <LineageCard biosample={biosample} />],
-        ['yields', 'Yields', <Yields biosample={biosample} />],
+        [
+          'yields',
+          'Yields',
+          <TableCard
+            title="Yields"
+            of={biosample?.Yields}
+            columns={columns}
+            empty="No yield is expected yet: a prep request or a library comes first."
+          />,
+        ],
         [
           'requeues',
           'Requeues',
@@ -63,16 +68,15 @@ export function BioSample({ id, tab }: DetailProps) {
 }
 
 function LineageCard({ biosample }: { readonly biosample: V2BioSample }) {
-  const { value: lineage, ...loaded } = useLoaded(
+  const { value: lineage, ...loading } = useLabLoaded(
     (signal) => readLineage(biosample, signal),
     [biosample.Id],
   )
-  useLiveLab(loaded.reload)
   return (
     <Card title="Lineage" flush>
       {lineage === undefined ? (
         <div class="card-body">
-          <Unloaded {...loaded} lines={4} />
+          <Unloaded {...loading} lines={4} />
         </div>
       ) : (
         <>
@@ -96,17 +100,3 @@ const columns = columnsOf<V2BioSampleYield>([
   { of: 'TotalLanes' },
   { of: 'TotalFastqDatasets', title: 'FASTQ datasets' },
 ])
-
-function Yields({ biosample }: { readonly biosample: V2BioSample | undefined }) {
-  return (
-    <Card title="Yields" flush>
-      <LoadedTable<V2BioSampleYield>
-        label="Yields"
-        rows={biosample?.Yields}
-        columns={columns}
-        keyOf={({ LibraryPrep }) => LibraryPrep.Id}
-        empty="No yield is expected yet: a prep request or a library comes first."
-      />
-    </Card>
-  )
-}

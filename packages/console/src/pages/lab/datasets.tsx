@@ -3,12 +3,13 @@ import { datasetPath } from '../../api/address-of.ts'
 import { api } from '../../api/clients.ts'
 import { RecordLink } from '../../design/columns.tsx'
 import { Bytes, Empty } from '../../design/pieces.tsx'
+import { showSheet } from '../../design/sheet.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
 import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import { LabBadge } from './badges.tsx'
 import { DecideQuality } from './decide-quality.tsx'
 import { v2Rows } from './lanes-of-run.ts'
+import type { PageProps } from '../../shell/page.tsx'
 
 /** All datasets that the user may browse, with the quality control of each, which can be decided by hand. */
 export function Datasets({ title }: PageProps) {
@@ -91,18 +92,16 @@ const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
     verb: 'Decide',
     // "QcStatus … once its upload is complete".
     label: ({ UploadStatus, Name }) => (isComplete(UploadStatus) ? `Decide ${Name}` : undefined),
-    dialog: ({ Id, Name, QcStatus: now }, close, decided) => (
-      <DecideQuality
-        name={Name}
-        now={now}
-        hint="It is stored as the reason of the decision."
-        decide={(QcStatus, QcStatusSummary) =>
-          api.v2.updateDataset({ id: Id, QcStatus, QcStatusSummary })
-        }
-        close={close}
-        decided={decided}
-      />
-    ),
+    act: ({ Id: id, Name: name, QcStatus: now }, decided) =>
+      showSheet((close) => (
+        <DecideQuality
+          hint="It is stored as the reason of the decision."
+          decide={(QcStatus, QcStatusSummary) =>
+            api.v2.updateDataset({ id, QcStatus, QcStatusSummary })
+          }
+          {...{ name, now, close, decided }}
+        />
+      )),
   },
   empty: (
     <Empty title="No datasets yet" to={['/runs', 'To the runs']}>

@@ -2,14 +2,11 @@ import type { V2InstrumentStat } from '@benchtop/contracts'
 import { userTimeZone } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
-import type { Column } from '../../design/columns.tsx'
+import { useLabLoaded } from '../../api/lab-events.ts'
+import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
 import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { binBars, binName, formatHours, isTimeZone, type BinLength } from './instrument-bins.ts'
 import { v2Rows } from './lanes-of-run.ts'
@@ -37,29 +34,24 @@ export function Instruments({ title }: PageProps) {
   })
   // What isn't a time zone yet is still being typed.
   const [zone, setZone] = useState(filter.zone)
-  const all = useLoaded(
+  const all = useLabLoaded(
     (signal) => api.v2.listInstrumentStatistics({ Limit: v2Rows }, { signal }),
     [],
   )
-  const loaded = useLoaded(
+  const { value: statistics, ...loading } = useLabLoaded(
     (signal) => readStatistics({ ...filter, zone }, signal),
     [zone, filter.binby, filter.serial, filter.from, filter.to],
   )
-  useLiveLab(() => {
-    all.reload()
-    loaded.reload()
-  })
   const change = (next: Filter): void => {
     setFilter(next)
     if (isTimeZone(next.zone)) setZone(next.zone)
   }
   const serials = [...new Set((all.value?.Items ?? []).map(({ SerialNumber }) => SerialNumber))]
-  const { value: statistics, error, reload } = loaded
   return (
     <Page title={title}>
       <Filters filter={filter} change={change} serials={serials} />
       {statistics === undefined ? (
-        <Unloaded error={error} reload={reload} lines={6} isCard />
+        <Unloaded {...loading} lines={6} isCard />
       ) : statistics.length === 0 ? (
         <Empty isCard title="No running times yet" to={['/runs', 'To the runs']}>
           An instrument is listed once a run of yours names it. If there are such runs, choose
@@ -67,12 +59,7 @@ export function Instruments({ title }: PageProps) {
         </Empty>
       ) : (
         statistics.map((one) => (
-          <InstrumentCard
-            key={one.InstrumentId}
-            instrument={one}
-            binby={filter.binby}
-            zone={zone}
-          />
+          <InstrumentCard key={one.InstrumentId} of={one} binby={filter.binby} zone={zone} />
         ))
       )}
     </Page>
@@ -149,14 +136,14 @@ function Filters({ filter, change, serials }: FiltersProps) {
 }
 
 type CardProps = {
-  readonly instrument: V2InstrumentStat
+  readonly of: V2InstrumentStat
   readonly binby: BinLength
   readonly zone: string
 }
 
 type Bin = V2InstrumentStat['Bins'][number]
 
-function InstrumentCard({ instrument, binby, zone }: CardProps) {
+function InstrumentCard({ of: instrument, binby, zone }: CardProps) {
   const { Name, SerialNumber, InstrumentType, TotalRunTime, Bins } = instrument
   const columns: readonly Column<Bin>[] = [
     {
@@ -185,11 +172,10 @@ function InstrumentCard({ instrument, binby, zone }: CardProps) {
           />
           <p class="quiet">{formatHours(TotalRunTime)} in total</p>
         </div>
-        <LoadedTable<Bin>
+        <LoadedTable
           label={`Running time of ${Name}`}
-          rows={Bins.toReversed()}
+          of={Bins.toReversed()}
           columns={columns}
-          keyOf={({ FromDate }) => FromDate}
           isLong
           empty="It hasn't run in this period."
         />

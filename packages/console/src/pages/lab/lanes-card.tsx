@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
+import { useLabLoaded } from '../../api/lab-events.ts'
 import { formatCount } from '../../design/format.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
 import { Button, Card, Empty } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { showSheet } from '../../design/sheet.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { DecideQuality } from './decide-quality.tsx'
 import { formatGigabases, formatPercent, laneBars, laneReason } from './lab-format.ts'
@@ -44,50 +42,45 @@ const columns: readonly Column<RunLane>[] = [
 
 /** The lanes of a run: their yield and quality as plots and as a table, and their quality control. */
 export function LanesCard({ run }: { readonly run: string }) {
-  const { value: lanes, error, reload } = useLoaded((signal) => readLanes(run, signal), [run])
-  const [decided, setDecided] = useState<string>()
-  useLiveLab(reload)
-  const lane = lanes?.find(({ Id }) => Id === decided)
+  const loaded = useLabLoaded((signal) => readLanes(run, signal), [run])
+  const { value: lanes, reload } = loaded
+  const decide = ({ Id: id, LaneNumber, Status: now }: RunLane): void =>
+    showSheet((close) => (
+      <DecideQuality
+        name={`lane ${LaneNumber}`}
+        now={now}
+        hint="It is stored as a comment on the lane."
+        decide={(Status, Comment) => api.v2.updateLane({ id, Status, Comment })}
+        close={close}
+        decided={reload}
+      />
+    ))
   const decision: Column<RunLane> = {
     title: 'Decision',
-    show: ({ Id, LaneNumber }) => (
+    show: (lane) => (
       <Button
         look="second small"
-        aria-label={`Decide lane ${LaneNumber}`}
-        onClick={() => setDecided(Id)}
-      >
-        Decide
-      </Button>
+        text="Decide"
+        aria-label={`Decide lane ${lane.LaneNumber}`}
+        act={() => decide(lane)}
+      />
     ),
   }
   return (
     <>
       {lanes !== undefined && lanes.length > 0 && <LanePlots lanes={lanes} />}
-      <Card title="Lanes" flush actions={<a href="/qcthresholds">QC thresholds</a>}>
-        <LoadedTable<RunLane>
-          label="Lanes"
-          rows={lanes}
-          {...{ error, reload }}
-          columns={[...columns, decision]}
-          keyOf={({ Id }) => Id}
-          empty={
-            <Empty title="No lanes yet">
-              Lanes come with a seed or with the statistics of the run:{' '}
-              <code>benchtop run simulate {run}</code> plays it.
-            </Empty>
-          }
-        />
-      </Card>
-      {lane !== undefined && (
-        <DecideQuality
-          name={`lane ${lane.LaneNumber}`}
-          now={lane.Status}
-          hint="It is stored as a comment on the lane."
-          decide={(Status, Comment) => api.v2.updateLane({ id: lane.Id, Status, Comment })}
-          close={() => setDecided(undefined)}
-          decided={reload}
-        />
-      )}
+      <TableCard
+        title="Lanes"
+        actions={<a href="/qcthresholds">QC thresholds</a>}
+        of={loaded}
+        columns={[...columns, decision]}
+        empty={
+          <Empty title="No lanes yet">
+            Lanes come with a seed or with the statistics of the run:{' '}
+            <code>benchtop run simulate {run}</code> plays it.
+          </Empty>
+        }
+      />
     </>
   )
 }

@@ -1,12 +1,9 @@
 import type { V2Lane } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Card, Empty } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { useLabLoaded } from '../../api/lab-events.ts'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Empty } from '../../design/pieces.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { LabBadge } from './badges.tsx'
 import { laneMetrics, readMetrics } from './threshold-drafts.ts'
@@ -14,15 +11,11 @@ import { ThresholdsCard } from './thresholds-card.tsx'
 
 /** What the lanes of the user's runs must reach, and what the thresholds have decided. */
 export function QcThresholds({ title }: PageProps) {
-  const loaded = useLoaded(
+  const loaded = useLabLoaded(
     async (signal) => (await api.v2.getLaneQcThresholds({}, { signal })).QcThresholds,
     [],
   )
-  const decided = useLoaded(readDecidedLanes, [])
-  useLiveLab(() => {
-    loaded.reload()
-    decided.reload()
-  })
+  const decided = useLabLoaded(readDecidedLanes, [])
   return (
     <Page title={title}>
       <ThresholdsCard
@@ -47,21 +40,17 @@ export function QcThresholds({ title }: PageProps) {
         They decide on the lanes of your runs once these are uploaded. The thresholds of an app's
         datasets are on the page of the <a href="/apps">app</a>.
       </ThresholdsCard>
-      <Card title="What they decided" flush>
-        <LoadedTable<V2Lane>
-          label="Decided lanes"
-          rows={decided.value}
-          error={decided.error}
-          reload={decided.reload}
-          columns={columns}
-          keyOf={({ Id }) => Id}
-          empty={
-            <Empty title="Nothing decided yet" to={['/runs', 'To the runs']}>
-              The thresholds decide on the lanes of the next run that is uploaded.
-            </Empty>
-          }
-        />
-      </Card>
+      <TableCard
+        title="What they decided"
+        label="Decided lanes"
+        of={decided}
+        columns={columns}
+        empty={
+          <Empty title="Nothing decided yet" to={['/runs', 'To the runs']}>
+            The thresholds decide on the lanes of the next run that is uploaded.
+          </Empty>
+        }
+      />
     </Page>
   )
 }

@@ -1,14 +1,11 @@
-import { isFailedPool, type V2Library } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
+import { isFailedPool, type V2Library, type V2LibraryPool } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
-import { columnsOf, RecordLink } from '../../design/columns.tsx'
+import { useLabLoaded } from '../../api/lab-events.ts'
+import { columnsOf, RecordLink, TableCard } from '../../design/columns.tsx'
 import { formatBases } from '../../design/format.ts'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Button, Card, Empty, Status } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { DetailProps } from '../../shell/page-table.ts'
-import { ResourcePage } from '../../shell/resource-page.tsx'
+import { Button, Empty, Status } from '../../design/pieces.tsx'
+import { showSheet } from '../../design/sheet.tsx'
+import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { DecidePool } from './decide-pool.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { RequeueButton } from './requeue-dialog.tsx'
@@ -19,8 +16,7 @@ const joined = (...texts: readonly (string | undefined)[]): string =>
 
 /** A library: where it comes from, the pools that it is in, and what it yielded. */
 export function Library({ id }: DetailProps) {
-  const loaded = useLoaded((signal) => api.v2.getLibrary({ id }, { signal }), [id])
-  useLiveLab(loaded.reload)
+  const loaded = useLabLoaded((signal) => api.v2.getLibrary({ id }, { signal }), [id])
   return (
     <ResourcePage
       loaded={loaded}
@@ -63,8 +59,8 @@ function yieldOf({ PoolComponentActualYieldInBps = 0 }: V2Library): string {
 
 /** A pool of libraries, which are sequenced together. */
 export function LibraryPool({ id }: DetailProps) {
-  const loaded = useLoaded((signal) => api.v2.getLibraryPool({ id }, { signal }), [id])
-  const libraries = useLoaded(
+  const loaded = useLabLoaded((signal) => api.v2.getLibraryPool({ id }, { signal }), [id])
+  const libraries = useLabLoaded(
     (signal) =>
       api.v2.listPoolLibraries(
         { libraryPoolId: id, include: ['LibraryIndex', 'YieldInformation'], Limit: v2Rows },
@@ -72,13 +68,15 @@ export function LibraryPool({ id }: DetailProps) {
       ),
     [id],
   )
-  const [isDeciding, setIsDeciding] = useState(false)
-  const reload = (): void => {
+  const decided = (): void => {
     loaded.reload()
     libraries.reload()
   }
-  useLiveLab(reload)
   const pool = loaded.value
+  const decide = (of: V2LibraryPool): void =>
+    showSheet((close) => (
+      <DecidePool pool={of} libraries={libraries.value?.Items ?? []} {...{ close, decided }} />
+    ))
   return (
     <ResourcePage
       loaded={loaded}
@@ -86,13 +84,11 @@ export function LibraryPool({ id }: DetailProps) {
       nameOf={({ UserPoolId }) => UserPoolId}
       crumbs={[{ name: 'Library pools', path: '/librarypools' }]}
       aside={({ Status: status }) => <Status of={status} />}
-      actions={({ UserPoolId }) => (
+      actions={(of) => (
         <>
-          <Button look="second" onClick={() => setIsDeciding(true)}>
-            Set status
-          </Button>
+          <Button look="second" text="Set status" act={() => decide(of)} />
           <RequeueButton
-            targets={[{ kind: 'pool', id, name: UserPoolId }]}
+            targets={[{ kind: 'pool', id, name: of.UserPoolId }]}
             created={loaded.reload}
           />
         </>
@@ -111,25 +107,12 @@ export function LibraryPool({ id }: DetailProps) {
           don't count as yield.
         </p>
       )}
-      <Card title="Libraries" flush>
-        <LoadedTable<V2Library>
-          {...libraries}
-          label="Libraries"
-          rows={libraries.value?.Items}
-          total={libraries.value?.TotalCount}
-          columns={libraryColumns}
-          keyOf={({ Id }) => Id}
-          empty={<Empty title="No libraries">Libraries are pooled by a seed.</Empty>}
-        />
-      </Card>
-      {isDeciding && pool !== undefined && (
-        <DecidePool
-          pool={pool}
-          libraries={libraries.value?.Items ?? []}
-          close={() => setIsDeciding(false)}
-          decided={reload}
-        />
-      )}
+      <TableCard
+        title="Libraries"
+        of={libraries}
+        columns={libraryColumns}
+        empty={<Empty title="No libraries">Libraries are pooled by a seed.</Empty>}
+      />
     </ResourcePage>
   )
 }

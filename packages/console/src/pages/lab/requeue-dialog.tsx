@@ -4,7 +4,7 @@ import { api } from '../../api/clients.ts'
 import { Field } from '../../design/field.tsx'
 import { formatBases } from '../../design/format.ts'
 import { Button } from '../../design/pieces.tsx'
-import { FormSheet } from '../../design/sheet.tsx'
+import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { basesOf } from './lab-format.ts'
 
@@ -37,16 +37,9 @@ type Props = { readonly targets: readonly RequeueTarget[]; readonly created: () 
 
 /** Opens the dialog that requests more yield; without anything to request it of there is no button. */
 export function RequeueButton({ targets, created }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   if (targets.length === 0) return null
-  return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>Requeue</Button>
-      {isOpen && (
-        <RequeueDialog targets={targets} created={created} close={() => setIsOpen(false)} />
-      )}
-    </>
-  )
+  const open = (): void => showSheet((close) => <RequeueDialog {...{ targets, created, close }} />)
+  return <Button text="Requeue" act={open} />
 }
 
 const meanings = {

@@ -6,15 +6,14 @@ import {
 } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { readList } from '../../api/list.ts'
-import { columnsOf, RecordLink, type Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Card, Empty } from '../../design/pieces.tsx'
+import { columnsOf, RecordLink, TableCard, type Column } from '../../design/columns.tsx'
+import { Empty } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import type { ListPage, Sorting } from '../../design/windowed-list.tsx'
 import { oneOf, type Chosen } from '../../shell/list-address.ts'
 import { recordPage, type ListWindow } from '../../shell/record-list.tsx'
 import { LabBadge } from './badges.tsx'
-import { ConfirmCancelBioSample } from './cancel-biosample.tsx'
+import { cancelBioSample } from './cancel-biosample.tsx'
 import { namesOfLibraries, requeueSource, sourceIds, type SourceNames } from './requeue-source.ts'
 
 /** A requeue with what it requests more yield of. */
@@ -67,15 +66,8 @@ export const LabRequeues = recordPage<Row>({
       Status === 'Active' && HrefLibraryPool === undefined
         ? `Cancel the requeue of ${source.name}`
         : undefined,
-    dialog: ({ BioSample: { Id, BioSampleName } }, close, changed) => (
-      <ConfirmCancelBioSample
-        id={Id}
-        name={BioSampleName}
-        because="A requeue is canceled together with its biosample."
-        close={close}
-        changed={changed}
-      />
-    ),
+    act: ({ BioSample }, changed) =>
+      cancelBioSample(BioSample, changed, 'A requeue is canceled together with its biosample.'),
   },
   empty: (
     <Empty title="No requeues yet" to={['/libraries', 'To the libraries']}>
@@ -134,19 +126,16 @@ export function RequeueTable({ loaded, names }: TableProps) {
     show: (requeue) => <Source of={requeueSource(requeue, names)} />,
   }
   return (
-    <Card title="Requeues" flush actions={<a href="/labrequeues">All requeues</a>}>
-      <LoadedTable<V2LabRequeue>
-        {...loaded}
-        label="Requeues"
-        rows={loaded.value}
-        columns={[source, ...columns]}
-        keyOf={({ Id }) => Id}
-        empty={
-          <Empty title="No requeues yet">
-            Where the yield isn't enough, request more of it with Requeue.
-          </Empty>
-        }
-      />
-    </Card>
+    <TableCard
+      title="Requeues"
+      actions={<a href="/labrequeues">All requeues</a>}
+      of={loaded}
+      columns={[source, ...columns]}
+      empty={
+        <Empty title="No requeues yet">
+          Where the yield isn't enough, request more of it with Requeue.
+        </Empty>
+      }
+    />
   )
 }

@@ -1,10 +1,8 @@
 import type { V2QcThreshold } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Button, Card, Empty } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { Button, Empty } from '../../design/pieces.tsx'
+import { ask, showSheet } from '../../design/sheet.tsx'
 import { showFailure, showToast } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { thresholdText, type ThresholdDraft } from './threshold-drafts.ts'
@@ -31,8 +29,7 @@ type Numbered = { readonly at: number; readonly threshold: V2QcThreshold }
 /** The thresholds of quality control, which are added, changed and removed one at a time, or removed together. */
 export function ThresholdsCard(props: Props) {
   const { title, children, loaded, replace, empty, where, metricsOf, extra } = props
-  const { value: thresholds = [], error, reload } = loaded
-  const [edited, setEdited] = useState<number>()
+  const { value: thresholds = [], reload } = loaded
   const put = async (next: readonly V2QcThreshold[], done: string): Promise<void> => {
     await replace?.(next)
     showToast(done)
@@ -42,90 +39,55 @@ export function ThresholdsCard(props: Props) {
     const next = thresholds.filter((_, index) => index !== at)
     put(next, 'Threshold removed.').catch(showFailure)
   }
+  const removeAll = (): void =>
+    ask({
+      title: 'Remove all thresholds?',
+      verb: 'Remove all',
+      danger: true,
+      about: <p>{empty} What they have decided stays as it is.</p>,
+      confirm: () => void put([], 'All thresholds removed.').catch(showFailure),
+    })
+  const edit = (at: number): void =>
+    showSheet((close) => (
+      <ThresholdForm
+        threshold={thresholds[at]}
+        save={(threshold) => put(thresholds.toSpliced(at, 1, threshold), 'Threshold saved.')}
+        {...{ at, metricsOf, extra, close }}
+      />
+    ))
   const add = (
-    <Button look="second small" onClick={() => setEdited(thresholds.length)}>
-      Add a threshold
-    </Button>
+    <Button look="second small" text="Add a threshold" act={() => edit(thresholds.length)} />
   )
   const isEditable = replace !== undefined
   return (
-    <Card
+    <TableCard
       title={title}
-      flush
       actions={
         isEditable &&
         thresholds.length > 0 && (
           <>
-            <RemoveAll
-              empty={empty}
-              remove={() => void put([], 'All thresholds removed.').catch(showFailure)}
-            />
+            <Button look="plain small" text="Remove all" act={removeAll} />
             {add}
           </>
         )
       }
+      of={{ ...loaded, value: loaded.value?.map((threshold, at) => ({ at, threshold })) }}
+      columns={[
+        { title: 'Passes with', show: ({ threshold }) => <Rule of={threshold} where={where} /> },
+        ...(isEditable ? [editColumn(edit, remove)] : []),
+      ]}
+      empty={
+        isEditable ? (
+          <Empty title="No thresholds yet" action={add}>
+            {empty}
+          </Empty>
+        ) : (
+          empty
+        )
+      }
     >
       <div class="card-body quiet">{children}</div>
-      <LoadedTable<Numbered>
-        label={title}
-        rows={loaded.value?.map((threshold, at) => ({ at, threshold }))}
-        {...{ error, reload }}
-        columns={[
-          { title: 'Passes with', show: ({ threshold }) => <Rule of={threshold} where={where} /> },
-          ...(isEditable ? [editColumn(setEdited, remove)] : []),
-        ]}
-        keyOf={({ at }) => at}
-        empty={
-          isEditable ? (
-            <Empty title="No thresholds yet" action={add}>
-              {empty}
-            </Empty>
-          ) : (
-            empty
-          )
-        }
-      />
-      {edited !== undefined && (
-        <ThresholdForm
-          threshold={thresholds[edited]}
-          at={edited}
-          metricsOf={metricsOf}
-          extra={extra}
-          save={(threshold) =>
-            put(
-              [...thresholds.slice(0, edited), threshold, ...thresholds.slice(edited + 1)],
-              'Threshold saved.',
-            )
-          }
-          close={() => setEdited(undefined)}
-        />
-      )}
-    </Card>
-  )
-}
-
-type RemoveProps = { readonly empty: string; readonly remove: () => void }
-
-/** Removes all thresholds after a confirmation. */
-function RemoveAll({ empty, remove }: RemoveProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  return (
-    <>
-      <Button look="plain small" onClick={() => setIsAsked(true)}>
-        Remove all
-      </Button>
-      {isAsked && (
-        <Confirm
-          title="Remove all thresholds?"
-          verb="Remove all"
-          danger
-          confirm={remove}
-          close={() => setIsAsked(false)}
-        >
-          <p>{empty} What they have decided stays as it is.</p>
-        </Confirm>
-      )}
-    </>
+    </TableCard>
   )
 }
 
@@ -136,18 +98,16 @@ function editColumn(edit: (at: number) => void, remove: (at: number) => void): C
       <div class="row nowrap">
         <Button
           look="second small"
+          text="Edit"
           aria-label={`Edit ${thresholdText(threshold)}`}
-          onClick={() => edit(at)}
-        >
-          Edit
-        </Button>
+          act={() => edit(at)}
+        />
         <Button
           look="plain small"
+          text="Remove"
           aria-label={`Remove ${thresholdText(threshold)}`}
-          onClick={() => remove(at)}
-        >
-          Remove
-        </Button>
+          act={() => remove(at)}
+        />
       </div>
     ),
   }

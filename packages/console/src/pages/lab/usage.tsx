@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
+import { useLabLoaded } from '../../api/lab-events.ts'
 import { formatBytes, formatDuration, monthNames } from '../../design/format.ts'
-import type { Column } from '../../design/columns.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Bytes, Card } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { ButtonLink, Bytes, Card } from '../../design/pieces.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { BarPlot } from './bar-plot.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { monthBars, usageByMonth, type MonthUsage } from './usage-by-month.ts'
@@ -21,10 +18,7 @@ function monthOf(start: string): string {
 }
 
 const columns: readonly Column<MonthUsage>[] = [
-  {
-    title: 'Month',
-    show: ({ start }) => <span class="figures">{monthOf(start)}</span>,
-  },
+  { title: 'Month', show: ({ start }) => <span class="figures">{monthOf(start)}</span> },
   { title: 'Account', show: ({ name }) => <span class="figures">{name}</span> },
   { title: 'Stored', isNumber: true, show: ({ storage }) => <Bytes of={storage} /> },
   { title: 'Compute', isNumber: true, show: ({ seconds }) => formatCompute(seconds) },
@@ -37,22 +31,17 @@ const spans = [1, 3, 6, 12]
 /** What the user and the user's workgroups stored and computed, by month. */
 export function Usage({ title }: PageProps) {
   const [periods, setPeriods] = useState(6)
-  const { value, error, reload } = useLoaded(
+  const loaded = useLabLoaded(
     async (signal) => {
       const { Items } = await api.v2.listUsage({ periods, Limit: v2Rows }, { signal })
       return usageByMonth(Items)
     },
     [periods],
   )
-  useLiveLab(reload)
   return (
     <Page
       title={title}
-      actions={
-        <a class="button second" href="/account">
-          Subscription and workgroups
-        </a>
-      }
+      actions={<ButtonLink look="second" text="Subscription and workgroups" href="/account" />}
     >
       <div class="lab-filter">
         <Field
@@ -65,17 +54,14 @@ export function Usage({ title }: PageProps) {
           set={(span) => setPeriods(Number(span))}
         />
       </div>
-      {value !== undefined && <UsagePlots usage={value} />}
-      <Card title="By month and account" flush>
-        <LoadedTable<MonthUsage>
-          label="Usage"
-          rows={value}
-          {...{ error, reload }}
-          columns={columns}
-          keyOf={({ owner, start }) => `${owner} ${start}`}
-          empty="No usage yet: upload files or launch a native app."
-        />
-      </Card>
+      {loaded.value !== undefined && <UsagePlots usage={loaded.value} />}
+      <TableCard
+        title="By month and account"
+        label="Usage"
+        of={loaded}
+        columns={columns}
+        empty="No usage yet: upload files or launch a native app."
+      />
     </Page>
   )
 }

@@ -1,12 +1,9 @@
 import type { V2Workflow, V2WorkflowBioSample } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLiveLab } from '../../api/lab-events.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
+import { useLabLoaded } from '../../api/lab-events.ts'
+import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Card, Empty, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { LabBadge } from './badges.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { dependencyText, flatDependencies, missingTexts, type AppNames } from './workflow-waits.ts'
@@ -14,12 +11,11 @@ import './workflows.css'
 
 /** The user's workflows: what each of them waits for, and how far its biosamples are. */
 export function Workflows({ title }: PageProps) {
-  const { value, error, reload } = useLoaded(readWorkflows, [])
-  useLiveLab(reload)
+  const { value, ...loading } = useLabLoaded(readWorkflows, [])
   return (
     <Page title={title}>
       {value === undefined ? (
-        <Unloaded error={error} reload={reload} lines={6} isCard />
+        <Unloaded {...loading} lines={6} isCard />
       ) : value.workflows.length === 0 ? (
         <Empty isCard title="No workflows yet" action={<a href="/apps">To the apps</a>}>
           A workflow launches an app on each biosample that meets its dependencies. State those of
@@ -35,9 +31,7 @@ export function Workflows({ title }: PageProps) {
   )
 }
 
-type Read = { readonly workflows: readonly V2Workflow[]; readonly apps: AppNames }
-
-async function readWorkflows(signal: AbortSignal): Promise<Read> {
+async function readWorkflows(signal: AbortSignal) {
   const applications = await Array.fromAsync(
     api.v2.listApplications.all({ Limit: v2Rows }, { signal }),
   )
@@ -56,11 +50,10 @@ type CardProps = { readonly workflow: V2Workflow; readonly apps: AppNames }
 
 function WorkflowCard({ workflow, apps }: CardProps) {
   const { Id, Name, ShortDescription, Application, VersionNumber, Dependencies } = workflow
-  const loaded = useLoaded(
+  const loaded = useLabLoaded(
     (signal) => api.v2.listWorkflowBioSamples({ workflowId: Id, Limit: v2Rows }, { signal }),
     [Id],
   )
-  useLiveLab(loaded.reload)
   return (
     <Card
       title={Name}
@@ -89,14 +82,10 @@ function WorkflowCard({ workflow, apps }: CardProps) {
         </div>
       </div>
       <div class="workflow-biosamples">
-        <LoadedTable<V2WorkflowBioSample>
+        <LoadedTable
           label={`Biosamples of ${Name}`}
-          rows={loaded.value?.Items}
-          total={loaded.value?.TotalCount}
-          error={loaded.error}
-          reload={loaded.reload}
+          of={loaded}
           columns={columnsOf(apps)}
-          keyOf={({ BioSample }) => BioSample?.Id ?? 'hidden'}
           isLong
           empty="No biosample yet: it waits for the biosamples of its user."
         />
@@ -116,10 +105,7 @@ function columnsOf(apps: AppNames): readonly Column<V2WorkflowBioSample>[] {
           <a href={`/biosamples/${BioSample.Id}`}>{BioSample.Name}</a>
         ),
     },
-    {
-      title: 'Status',
-      show: ({ Status }) => <LabBadge of={Status} />,
-    },
+    { title: 'Status', show: ({ Status }) => <LabBadge of={Status} /> },
     {
       title: 'Waiting for',
       show: ({ Status, StatusSummary, Dependencies }) =>

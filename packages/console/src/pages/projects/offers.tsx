@@ -1,10 +1,12 @@
+import type { ProjectTransfer } from '@benchtop/contracts'
 import { readAccounts } from '../../api/accounts.ts'
 import { useLocation } from 'preact-iso'
+import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../design/pieces.tsx'
 import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { answerOffer, readTransfers, type Transfer } from './transfers.ts'
+import { answerOffer } from './transfers.ts'
 
 type Props = {
   /** Called when the user has accepted a project. */
@@ -15,12 +17,12 @@ type Props = {
 export function Offers({ accepted }: Props) {
   const { route } = useLocation()
   const { value, reload } = useLoaded(async (signal) => {
-    const transfers = await readTransfers(signal)
+    const { transfers } = await control.listTransfers({}, { signal })
     const own = transfers.filter(({ to }) => to === session.value?.user?.id)
     // Names are requested only if there are offers.
     return { own, accounts: own.length === 0 ? [] : await readAccounts(signal) }
   }, [])
-  const answer = (offer: Transfer, word: 'accept' | 'decline'): void => {
+  const answer = (offer: ProjectTransfer, word: 'accept' | 'decline'): void => {
     answerOffer(offer.project, word).then(() => {
       if (word === 'accept') {
         showToast(`${offer.name} accepted.`)
@@ -43,12 +45,8 @@ export function Offers({ accepted }: Props) {
               {from ?? `User ${offer.owner}`} offers you the project <strong>{offer.name}</strong>.
             </span>
             <span class="row">
-              <Button look="small" onClick={() => answer(offer, 'accept')}>
-                Accept
-              </Button>
-              <Button look="second small" onClick={() => answer(offer, 'decline')}>
-                Decline
-              </Button>
+              <Button look="small" text="Accept" act={() => answer(offer, 'accept')} />
+              <Button look="second small" text="Decline" act={() => answer(offer, 'decline')} />
             </span>
           </li>
         )

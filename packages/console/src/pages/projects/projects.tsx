@@ -6,11 +6,10 @@ import { readList } from '../../api/list.ts'
 import { RecordLink, columnsOf } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
 import { Button, Card, Empty } from '../../design/pieces.tsx'
-import { FormSheet } from '../../design/sheet.tsx'
+import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { WindowedList } from '../../design/windowed-list.tsx'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { sortableBy, useSorting } from '../../shell/sorting.ts'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 import { Offers } from './offers.tsx'
@@ -32,11 +31,12 @@ const columns = columnsOf<ProjectCompact>([
 export function Projects({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useSorting(sortableBy(columns), { by: 'Id', desc: true })
-  const [isMaking, setIsMaking] = useState(false)
   const [changes, setChanges] = useState(0)
   const load = (offset: number, limit: number, signal: AbortSignal) =>
     readList('v1.listOwnProjects', {}, { offset, limit, signal }, sorting)
-  const newProject = <Button onClick={() => setIsMaking(true)}>New project</Button>
+  const open = ({ Id }: ProjectCompact): void => route(`/projects/${Id}`)
+  const make = (): void => showSheet((close) => <NewProject close={close} made={open} />)
+  const newProject = <Button text="New project" act={make} />
   return (
     <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
@@ -49,7 +49,7 @@ export function Projects({ title }: PageProps) {
           version={changes}
           sorting={sorting}
           sort={setSorting}
-          open={(project) => route(`/projects/${project.Id}`)}
+          open={open}
           empty={
             <Empty title="No projects yet" action={newProject}>
               Projects contain samples and the results of apps.
@@ -57,12 +57,6 @@ export function Projects({ title }: PageProps) {
           }
         />
       </Card>
-      {isMaking && (
-        <NewProject
-          close={() => setIsMaking(false)}
-          made={(project) => route(`/projects/${project.Id}`)}
-        />
-      )}
     </Page>
   )
 }

@@ -1,13 +1,14 @@
 import type { ProjectRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readAccounts } from '../../api/accounts.ts'
+import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Field } from '../../design/field.tsx'
 import { Button, Empty, Unloaded } from '../../design/pieces.tsx'
-import { Confirm, FormSheet, Sheet } from '../../design/sheet.tsx'
+import { ask, FormSheet, Sheet, showSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { answerOffer, offerProject } from './transfers.ts'
+import { answerOffer } from './transfers.ts'
 
 type Props = {
   readonly project: ProjectRecord
@@ -17,30 +18,20 @@ type Props = {
 
 /** Offers the user's own project to another user, or withdraws the offer. */
 export function TransferProject({ project, changed }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   if (project.UserOwnedBy.Id !== session.value?.user?.id) return null
-  const withdraw = (): void => {
-    finish(answerOffer(project.Id, 'withdraw'), `Offer of ${project.Name} withdrawn.`, changed)
-  }
-  return (
-    <>
-      <Button look="second" onClick={() => setIsOpen(true)}>
-        {project.TransferPending ? 'Withdraw offer' : 'Transfer'}
-      </Button>
-      {isOpen && project.TransferPending && (
-        <Confirm
-          title={`Withdraw the offer of ${project.Name}?`}
-          verb="Take the offer back"
-          confirm={withdraw}
-          close={() => setIsOpen(false)}
-        >
-          The recipient can no longer accept it.
-        </Confirm>
-      )}
-      {isOpen && !project.TransferPending && (
-        <OfferSheet {...{ project, changed }} close={() => setIsOpen(false)} />
-      )}
-    </>
+  const offer = (): void => showSheet((close) => <OfferSheet {...{ project, changed, close }} />)
+  const withdraw = (): void =>
+    ask({
+      title: `Withdraw the offer of ${project.Name}?`,
+      verb: 'Take the offer back',
+      confirm: () =>
+        finish(answerOffer(project.Id, 'withdraw'), `Offer of ${project.Name} withdrawn.`, changed),
+      about: 'The recipient can no longer accept it.',
+    })
+  return project.TransferPending ? (
+    <Button look="second" text="Withdraw offer" act={withdraw} />
+  ) : (
+    <Button look="second" text="Transfer" act={offer} />
   )
 }
 
@@ -50,7 +41,12 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
   const others = accounts?.filter((account) => account.id !== session.value?.user?.id)
   const offer = (): void => {
     const name = others?.find((account) => account.id === to)?.name ?? ''
-    finish(offerProject(project.Id, to), `${project.Name} offered to ${name}.`, close, changed)
+    finish(
+      control.offerProject({ id: project.Id, to }),
+      `${project.Name} offered to ${name}.`,
+      close,
+      changed,
+    )
   }
   const title = `Transfer ${project.Name}`
   if (others === undefined || others.length === 0) {

@@ -1,16 +1,8 @@
 import type { Column } from '../../design/columns.tsx'
 import { Timestamp } from '../../design/pieces.tsx'
-import type { Wallet, WalletEntry } from './purchase.ts'
+import type { WalletEntry } from './purchase.ts'
 
-/** A line of a wallet, with its place in it. */
-type Line = WalletEntry & { readonly at: number }
-
-/** The ledger of a wallet, the latest line first. */
-export function newestFirst({ ledger }: Wallet): readonly Line[] {
-  return ledger.map((entry, at) => ({ ...entry, at })).toReversed()
-}
-
-export const ledgerColumns: readonly Column<Line>[] = [
+export const ledgerColumns: readonly Column<WalletEntry>[] = [
   {
     title: 'Entry',
     show: ({ note, kind, purchase }) => (

@@ -1,52 +1,51 @@
 import { useState } from 'preact/hooks'
+import { useAccountNames } from '../../api/accounts.ts'
 import { readApplications } from '../../api/applications.ts'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
+import { LoadedTable, TableCard } from '../../design/columns.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Field } from '../../design/field.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
-import { Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { FormSheet } from '../../design/sheet.tsx'
+import { ButtonLink, Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import type { DetailProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
-import { ledgerColumns, newestFirst } from './ledger.tsx'
+import { ledgerColumns } from './ledger.tsx'
 import { isDecidable, readWallet, shownStatus, titleOf, type Purchase } from './purchase.ts'
+import type { DetailProps } from '../../shell/resource-page.tsx'
 
 const crumbs = [{ name: 'Purchases', path: '/purchases' }]
 
 /** One purchase: what was bought and by whom, what it moved in the wallet, and its refund. */
 export function PurchasePage({ id }: DetailProps) {
-  const loaded = useLoaded((signal) => control.getPurchase({ id }, { signal }), [id])
-  const [isRefunding, setRefunding] = useState(false)
-  useLive(loaded.reload, (event) => event.name === 'purchase' && event.data.id === id)
-  const { value: purchase, error, reload } = loaded
+  const { value: purchase, ...loading } = useLiveLoaded(
+    (signal) => control.getPurchase({ id }, { signal }),
+    [id],
+    (event) => event.name === 'purchase' && event.data.id === id,
+  )
   if (purchase === undefined) {
     return (
       <Page title={`Purchase ${id}`} crumbs={crumbs}>
-        <Card>
-          <Unloaded error={error} reload={reload} lines={6} />
-        </Card>
+        <Unloaded {...loading} isCard lines={6} />
       </Page>
     )
   }
+  const refund = (): void =>
+    showSheet((close) => <RefundSheet {...{ purchase, close }} changed={loading.reload} />)
   return (
     <Page
       title={titleOf(purchase)}
       crumbs={crumbs}
       aside={<Status of={shownStatus(purchase)} />}
-      actions={<Actions purchase={purchase} refund={() => setRefunding(true)} />}
+      actions={<Actions purchase={purchase} refund={refund} />}
     >
       <PurchaseFacts purchase={purchase} />
       <Products purchase={purchase} />
       <Ledger purchase={purchase} />
-      {isRefunding && (
-        <RefundSheet purchase={purchase} close={() => setRefunding(false)} changed={reload} />
-      )}
     </Page>
   )
 }
@@ -59,9 +58,7 @@ function Actions({ purchase, refund }: ActionsProps) {
   return (
     <>
       {isDecidable(purchase) && own?.id === user && (
-        <a class="button" href={`${storeUrl}/purchases/${id}`} target="_blank" rel="noreferrer">
-          Decide
-        </a>
+        <ButtonLink text="Decide" href={`${storeUrl}/purchases/${id}`} target="_blank" />
       )}
       {isOwner() && status === 'COMPLETED' && shownStatus(purchase) !== 'REFUNDED' && (
         <MoreMenu
@@ -75,9 +72,8 @@ function Actions({ purchase, refund }: ActionsProps) {
 
 function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
   const { value: applications = [] } = useLoaded(readApplications, [])
-  const { value: status } = useLoaded((signal) => control.getStatus({}, { signal }), [])
+  const names = useAccountNames()
   const app = applications.find(({ id }) => id === purchase.application)
-  const buyer = status?.users.find(({ id }) => id === purchase.user)
   const { statusSummary, appSession, refundComment } = purchase
   return (
     <Card>
@@ -85,7 +81,7 @@ function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
         of={[
           ['Id', <Id of={purchase.id} />],
           ['Invoice', <Id of={purchase.invoiceNumber} />],
-          ['Buyer', buyer?.name ?? purchase.user],
+          ['Buyer', names.get(purchase.user) ?? purchase.user],
           [
             'App',
             <a href={`/apps/${purchase.application}`}>{app?.name ?? purchase.application}</a>,
@@ -106,7 +102,8 @@ function Products({ purchase: { products, amount, tax, total } }: { readonly pur
   return (
     <Card title="Products" flush>
       <LoadedTable
-        rows={products}
+        label="Products"
+        of={products}
         columns={[
           {
             title: 'Product',
@@ -120,8 +117,6 @@ function Products({ purchase: { products, amount, tax, total } }: { readonly pur
           { title: 'Quantity', isNumber: true, show: ({ quantity }) => quantity },
           { title: 'Credits', isNumber: true, show: (product) => product.amount },
         ]}
-        keyOf={({ id }) => id}
-        label="Products"
         empty="No products."
       />
       <p class="table-more right">
@@ -138,19 +133,13 @@ function Products({ purchase: { products, amount, tax, total } }: { readonly pur
 
 /** What the purchase moved in its buyer's wallet. */
 function Ledger({ purchase: { id, user } }: { readonly purchase: Purchase }) {
-  const { value, error, reload } = useLoaded((signal) => readWallet(user, signal), [user])
-  useLive(reload, ({ name }) => name === 'purchase')
+  const loaded = useLiveLoaded(
+    async (signal) => (await readWallet(user, signal)).ledger.filter((of) => of.purchase === id),
+    [user],
+    ({ name }) => name === 'purchase',
+  )
   return (
-    <Card title="Ledger" flush>
-      <LoadedTable
-        {...{ error, reload }}
-        rows={value && newestFirst(value).filter(({ purchase }) => purchase === id)}
-        columns={ledgerColumns}
-        keyOf={({ at }) => at}
-        label="Ledger"
-        empty="It moved no credits."
-      />
-    </Card>
+    <TableCard title="Ledger" of={loaded} columns={ledgerColumns} empty="It moved no credits." />
   )
 }
 

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
-import type { Column } from '../../design/columns.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Status, Timestamp } from '../../design/pieces.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { ButtonLink, Status, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { isDecidable, shownStatus, titleOf, type Purchase } from './purchase.ts'
 
 type Props = {
+  readonly title?: string
   readonly loaded: Loaded<readonly Purchase[]>
   /** The names of applications by id; undefined where all are of one. */
   readonly appNames?: ReadonlyMap<string, string>
@@ -17,8 +17,7 @@ type Props = {
 }
 
 /** What the user bought, and what the user's apps sold; the newest first. */
-export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
-  const { value, error, reload } = loaded
+export function PurchaseTable({ loaded, appNames, userNames, ...rest }: Props) {
   const own = session.value?.user?.id
   const columns: readonly Column<Purchase>[] = [
     {
@@ -42,17 +41,7 @@ export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
     { title: 'Created', show: ({ created }) => <Timestamp at={created} /> },
     { title: 'Credits', isNumber: true, show: ({ total }) => total },
   ]
-  return (
-    <LoadedTable
-      {...{ error, reload }}
-      rows={value}
-      columns={columns}
-      keyOf={({ id }) => id}
-      label="Purchases"
-      lines={4}
-      empty={empty}
-    />
-  )
+  return <TableCard label="Purchases" of={loaded} columns={columns} lines={4} {...rest} />
 }
 
 function appColumn(names: ReadonlyMap<string, string>): Column<Purchase> {
@@ -71,14 +60,12 @@ function Outcome({ of: purchase, isOwn }: { readonly of: Purchase; readonly isOw
     <>
       <Status of={shownStatus(purchase)} />{' '}
       {isDecidable(purchase) && isOwn && (
-        <a
-          class="button second small"
+        <ButtonLink
+          look="second small"
+          text="Decide"
           href={`${storeUrl}/purchases/${id}`}
           target="_blank"
-          rel="noreferrer"
-        >
-          Decide
-        </a>
+        />
       )}
       {statusSummary !== null && <div class="quiet">{statusSummary}</div>}
       {expired && <div class="quiet">Expired</div>}

@@ -28,8 +28,10 @@ export async function readPurchases(
   )
 }
 
-export function readWallet(user: string, signal: AbortSignal): Promise<Wallet> {
-  return control.getWallet({ user }, { signal })
+/** A wallet, the latest line of its ledger first. */
+export async function readWallet(user: string, signal: AbortSignal): Promise<Wallet> {
+  const wallet = await control.getWallet({ user }, { signal })
+  return { ...wallet, ledger: wallet.ledger.toReversed() }
 }
 
 export async function readProducts(
@@ -40,13 +42,9 @@ export async function readProducts(
   return products
 }
 
-function isRefunded({ refundStatus }: Purchase): boolean {
-  return refundStatus === 'COMPLETED'
-}
-
 /** The status that is shown: a refund is one of its own. */
-export function shownStatus(purchase: Purchase): string {
-  return isRefunded(purchase) ? 'REFUNDED' : purchase.status
+export function shownStatus({ refundStatus, status }: Purchase): string {
+  return refundStatus === 'COMPLETED' ? 'REFUNDED' : status
 }
 
 /** Whether it waits for its buyer. */

@@ -1,10 +1,9 @@
-import { control } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useAccountNames } from '../../api/accounts.ts'
+import { useLiveLoaded, type PlatformEvent } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
-import { Card, Empty } from '../../design/pieces.tsx'
+import { Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
 import { readPurchases, readWallet } from './purchase.ts'
@@ -15,42 +14,34 @@ import './purchases.css'
 /** What the user bought and what the user's apps sold, in one table; the wallet, and what the apps sell. */
 export function Purchases({ title }: PageProps) {
   const user = session.value?.user?.id ?? ''
-  const wallet = useLoaded((signal) => readWallet(user, signal), [user])
+  const wallet = useLiveLoaded((signal) => readWallet(user, signal), [user], isAboutCredits)
   const applications = useLoaded(readApplications, [])
   const selling = (applications.value ?? []).filter(
     ({ owner, billing }) => billing && owner === user,
   )
   const sellers = selling.map(({ id }) => id)
-  const purchases = useLoaded(
+  const purchases = useLiveLoaded(
     (signal) =>
       readPurchases([{ user }, ...sellers.map((application) => ({ application }))], signal),
     [user, sellers.join()],
+    isAboutCredits,
   )
-  const status = useLoaded((signal) => control.getStatus({}, { signal }), [])
-  useLive(
-    () => {
-      wallet.reload()
-      purchases.reload()
-    },
-    ({ name }) => name === 'purchase' || name === 'clock',
-  )
+  const userNames = useAccountNames()
   return (
     <Page title={title}>
       <div class="purchase-columns">
         <div class="stack">
-          <Card flush>
-            <PurchaseTable
-              loaded={purchases}
-              appNames={namesOf(applications.value)}
-              userNames={namesOf(status.value?.users)}
-              empty={
-                <Empty title="No purchases yet" to={['/apps', 'To the apps']}>
-                  An app requests a purchase through the store, and sends you to its dialog. An app
-                  with a price charges its launch.
-                </Empty>
-              }
-            />
-          </Card>
+          <PurchaseTable
+            loaded={purchases}
+            appNames={new Map(applications.value?.map(({ id, name }) => [id, name]))}
+            userNames={userNames}
+            empty={
+              <Empty title="No purchases yet" to={['/apps', 'To the apps']}>
+                An app requests a purchase through the store, and sends you to its dialog. An app
+                with a price charges its launch.
+              </Empty>
+            }
+          />
         </div>
         <div class="stack">
           <WalletCard user={user} loaded={wallet} />
@@ -63,8 +54,6 @@ export function Purchases({ title }: PageProps) {
   )
 }
 
-function namesOf(
-  list: readonly { readonly id: string; readonly name: string }[] | undefined,
-): ReadonlyMap<string, string> {
-  return new Map((list ?? []).map(({ id, name }) => [id, name]))
+function isAboutCredits({ name }: PlatformEvent): boolean {
+  return name === 'purchase' || name === 'clock'
 }

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Card } from '../../design/pieces.tsx'
+import { TableCard } from '../../design/columns.tsx'
+import { Button } from '../../design/pieces.tsx'
 import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
-import { ledgerColumns, newestFirst } from './ledger.tsx'
+import { ledgerColumns } from './ledger.tsx'
 import type { Wallet } from './purchase.ts'
 
 type Props = { readonly user: string; readonly loaded: Loaded<Wallet> }
 
 /** The balance of the user's wallet, and the ledger that adds up to it. */
-export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
+export function WalletCard({ user, loaded }: Props) {
+  const { value, reload } = loaded
   const [amount, setAmount] = useState('100')
   const fill = (event: Event): void => {
     event.preventDefault()
@@ -22,7 +23,15 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
     )
   }
   return (
-    <Card title="Wallet" flush>
+    <TableCard
+      title="Wallet"
+      label="Ledger"
+      of={{ ...loaded, value: value?.ledger }}
+      columns={ledgerColumns}
+      lines={4}
+      isLong
+      empty="No transactions yet."
+    >
       {value !== undefined && (
         <div class="card-body spread">
           <span>
@@ -45,25 +54,13 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
                 value={amount}
                 onInput={(event) => setAmount(event.currentTarget.value)}
               />
-              <button type="submit" class="button second">
-                Fill up
-              </button>
+              <Button type="submit" look="second" text="Fill up" />
             </form>
           ) : (
             <span class="quiet">An owner of this bench fills it up.</span>
           )}
         </div>
       )}
-      <LoadedTable
-        {...{ error, reload }}
-        rows={value && newestFirst(value)}
-        columns={ledgerColumns}
-        keyOf={({ at }) => at}
-        label="Ledger"
-        lines={4}
-        isLong
-        empty="No transactions yet."
-      />
-    </Card>
+    </TableCard>
   )
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { kinds, statusClasses, type RequestFilter } from './request-filter.ts'
 import { hasFailed, type PlatformRequest } from './request.ts'
 
@@ -28,6 +27,17 @@ type Props = {
 export function FilterBar({ query, change, requests, hidden, names }: Props) {
   const methods = [...new Set(requests.map(({ method }) => method))].toSorted()
   const failed = requests.filter(hasFailed).length
+  const chips = [
+    ['Part', Object.entries(kinds).map(([kind, name]) => ['kind', kind, name] as const)],
+    ['Method', methods.map((method) => ['method', method, method] as const)],
+    [
+      'Status',
+      [
+        ...statusClasses.map((status) => ['status', status, status] as const),
+        ['failed', '1', `Only failed (${failed})`] as const,
+      ],
+    ],
+  ] as const
   return (
     <div class="filter-bar" role="group" aria-label="Shown requests">
       <label class="visually-hidden" for="request-filter">
@@ -41,30 +51,13 @@ export function FilterBar({ query, change, requests, hidden, names }: Props) {
         value={query['text'] ?? ''}
         onInput={({ currentTarget: { value } }) => change({ text: value || undefined })}
       />
-      <Chips label="Part">
-        {Object.entries(kinds).map(([kind, name]) => (
-          <Chip key={kind} member="kind" value={kind} {...{ query, change }}>
-            {name}
-          </Chip>
-        ))}
-      </Chips>
-      <Chips label="Method">
-        {methods.map((method) => (
-          <Chip key={method} member="method" value={method} {...{ query, change }}>
-            {method}
-          </Chip>
-        ))}
-      </Chips>
-      <Chips label="Status">
-        {statusClasses.map((status) => (
-          <Chip key={status} member="status" value={status} {...{ query, change }}>
-            {status}
-          </Chip>
-        ))}
-        <Chip member="failed" value="1" {...{ query, change }}>
-          Only failed ({failed})
-        </Chip>
-      </Chips>
+      {chips.map(([label, ofLabel]) => (
+        <div key={label} class="filter-chips" role="group" aria-label={label}>
+          {ofLabel.map(([member, value, text]) => (
+            <Chip key={value} {...{ query, change, member, value, text }} />
+          ))}
+        </div>
+      ))}
       <Choice
         label="App"
         member="application"
@@ -79,23 +72,12 @@ export function FilterBar({ query, change, requests, hidden, names }: Props) {
         names={names.users}
         {...{ query, change }}
       />
-      <Chip member="all" value="1" {...{ query, change }}>
-        {query['all'] === undefined ? `Show noise (${hidden})` : 'Noise shown'}
-      </Chip>
-    </div>
-  )
-}
-
-function Chips({
-  label,
-  children,
-}: {
-  readonly label: string
-  readonly children: ComponentChildren
-}) {
-  return (
-    <div class="filter-chips" role="group" aria-label={label}>
-      {children}
+      <Chip
+        member="all"
+        value="1"
+        text={query['all'] === undefined ? `Show noise (${hidden})` : 'Noise shown'}
+        {...{ query, change }}
+      />
     </div>
   )
 }
@@ -103,11 +85,11 @@ function Chips({
 type ChipProps = Pick<Props, 'query' | 'change'> & {
   readonly member: string
   readonly value: string
-  readonly children: ComponentChildren
+  readonly text: string
 }
 
 /** A choice that is on or off. */
-function Chip({ query, change, member, value, children }: ChipProps) {
+function Chip({ query, change, member, value, text }: ChipProps) {
   const isOn = query[member] === value
   return (
     <button
@@ -116,7 +98,7 @@ function Chip({ query, change, member, value, children }: ChipProps) {
       aria-pressed={isOn}
       onClick={() => change({ [member]: isOn ? undefined : value })}
     >
-      {children}
+      {text}
     </button>
   )
 }

@@ -30,13 +30,18 @@ export function leadsTo({ status = 0, response }: PlatformRequest): string | und
   return location.startsWith('/') ? undefined : location
 }
 
-/** A response's JSON; undefined if it isn't JSON. */
-export function answerOf({ response: { body } }: PlatformRequest): unknown {
+/** The JSON of a body; undefined if it isn't JSON. */
+export function jsonOf(body: string | undefined): unknown {
   try {
     return JSON.parse(body ?? '')
   } catch {
     return undefined
   }
+}
+
+/** A response's JSON; undefined if it isn't JSON. */
+export function answerOf({ response }: PlatformRequest): unknown {
+  return jsonOf(response.body)
 }
 
 /** A member of a response, or of its Response object. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { session } from '../../api/session.ts'
-import { Card } from '../../design/pieces.tsx'
+import { Button, Card } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { Answer } from './answer.tsx'
 import type { PlatformRequest } from './request.ts'
@@ -14,7 +14,7 @@ type Credentials = 'same' | 'user' | 'token' | 'none'
 export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
   const [credentials, setCredentials] = useState<Credentials>('same')
   const [token, setToken] = useState('')
-  const [isSending, setIsSending] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [again, setAgain] = useState<PlatformRequest>()
   const { user } = session.value ?? {}
   if (!isOwner()) {
@@ -35,13 +35,9 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
       token: { token: token.trim() },
       none: { anonymous: true as const },
     }[credentials]
-    setIsSending(true)
-    try {
-      setAgain(await control.replayRequest({ request: request.id, ...order }))
-    } catch (error) {
-      showFailure(error)
-    }
-    setIsSending(false)
+    setIsBusy(true)
+    await control.replayRequest({ request: request.id, ...order }).then(setAgain, showFailure)
+    setIsBusy(false)
   }
   return (
     <Card title="Send it again">
@@ -71,9 +67,12 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
               onInput={(event) => setToken(event.currentTarget.value)}
             />
           )}
-          <button type="submit" class="button second" disabled={isSending}>
-            {isSending ? 'Sending …' : 'Send'}
-          </button>
+          <Button
+            type="submit"
+            look="second"
+            text={isBusy ? 'Sending …' : 'Send'}
+            disabled={isBusy}
+          />
         </form>
         {again !== undefined && (
           <div role="status">

@@ -1,7 +1,7 @@
 import { control } from '../../api/clients.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Button, Card, Copy, Timestamp } from '../../design/pieces.tsx'
+import { Button, ButtonLink, Card, Copy, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Answer } from './answer.tsx'
 import { compareAddress } from './compare/address.ts'
@@ -42,9 +42,7 @@ export function RequestDetails({ request, before, close }: Props) {
               title={`${method} ${path} responds ${String(request.status ?? 'nothing')}`}
               name={fileName(request)}
             />
-            <Button look="plain small" onClick={close} aria-label="Close">
-              ✕
-            </Button>
+            <Button look="plain small" text="✕" act={close} aria-label="Close" />
           </>
         }
       >
@@ -81,13 +79,17 @@ export function RequestDetails({ request, before, close }: Props) {
             ]}
           />
           <p class="row">
-            <a class="button second small" href={`/requests?compare=${request.id}`}>
-              Compare with …
-            </a>
+            <ButtonLink
+              look="second small"
+              text="Compare with …"
+              href={`/requests?compare=${request.id}`}
+            />
             {before !== undefined && (
-              <a class="button second small" href={compareAddress(before.id, request.id)}>
-                Compare with the one before
-              </a>
+              <ButtonLink
+                look="second small"
+                text="Compare with the one before"
+                href={compareAddress(before.id, request.id)}
+              />
             )}
           </p>
           <Redirect request={request} />

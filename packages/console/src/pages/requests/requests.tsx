@@ -3,13 +3,12 @@ import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { formatDuration, formatTime } from '../../design/format.ts'
-import { Button, Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Button, ButtonLink, Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { Column } from '../../design/columns.tsx'
 import { WindowedList } from '../../design/windowed-list.tsx'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { Answer } from './answer.tsx'
 import { clearRequests, isPaused, requests, useRequestFeed } from './request-feed.ts'
 import { compareAddress } from './compare/address.ts'
@@ -103,9 +102,7 @@ export function Requests({ title, id }: PageProps) {
       {compare !== undefined && (
         <p class="notice spread" role="status">
           <span>Choose the request to compare with {nameOf(all, compare)}.</span>
-          <Button look="second small" onClick={() => change({ compare: undefined })}>
-            Cancel
-          </Button>
+          <Button look="second small" text="Cancel" act={() => change({ compare: undefined })} />
         </p>
       )}
       <div class={id === undefined ? 'requests' : 'requests with-details'}>
@@ -196,9 +193,7 @@ function beforeOf(
 function FeedActions({ shown = [] }: { readonly shown: readonly PlatformRequest[] | undefined }) {
   return (
     <>
-      <a class="button second" href="/requests/compare">
-        Compare a recording
-      </a>
+      <ButtonLink look="second" text="Compare a recording" href="/requests/compare" />
       {shown.length > 0 && (
         <SaveMenu
           requests={shown.toReversed()}
@@ -209,15 +204,12 @@ function FeedActions({ shown = [] }: { readonly shown: readonly PlatformRequest[
       )}
       <Button
         look="second"
+        text={isPaused.value ? 'Resume' : 'Pause'}
         aria-pressed={isPaused.value}
-        onClick={() => (isPaused.value = !isPaused.value)}
-      >
-        {isPaused.value ? 'Resume' : 'Pause'}
-      </Button>
+        act={() => (isPaused.value = !isPaused.value)}
+      />
       {isOwner() && (
-        <Button look="second" onClick={() => void clearRequests().catch(showFailure)}>
-          Clear
-        </Button>
+        <Button look="second" text="Clear" act={() => clearRequests().catch(showFailure)} />
       )}
     </>
   )

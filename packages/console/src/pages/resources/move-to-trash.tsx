@@ -1,32 +1,22 @@
 import { useLocation } from 'preact-iso'
-import { useState } from 'preact/hooks'
 import { currentPath } from '../../api/base.ts'
 import { api } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
 import { MoreMenu, type MenuItem } from '../../design/more-menu.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { ask } from '../../design/sheet.tsx'
 import { showFailure, showUndoable } from '../../design/toasts.tsx'
 
-/** The operation that moves each kind of resource there. */
-const deletions = {
-  project: 'deleteProject',
-  run: 'deleteRun',
-  sample: 'deleteSample',
-  appresult: 'deleteAppResult',
-  appsession: 'deleteAppSession',
-} as const
-
-/** The member of a trash entry that holds each kind of resource. */
-const members = {
-  project: 'DeletedProject',
-  run: 'DeletedRun',
-  sample: 'DeletedSample',
-  appresult: 'DeletedAppResult',
-  appsession: 'DeletedAppSession',
+/** What operations and members are called that are about each kind of resource. */
+const kinds = {
+  project: 'Project',
+  run: 'Run',
+  sample: 'Sample',
+  appresult: 'AppResult',
+  appsession: 'AppSession',
 } as const
 
 type Props = {
-  readonly kind: keyof typeof deletions
+  readonly kind: keyof typeof kinds
   readonly id: string
   readonly name: string
   /** What is moved with it. */
@@ -38,9 +28,8 @@ type Props = {
 /** Moves something to the trash, from which it can be restored until that is emptied. */
 export function MoveToTrash({ kind, id, name, consequence, others = [] }: Props) {
   const { route } = useLocation()
-  const [isConfirming, setIsConfirming] = useState(false)
   const move = (): void => {
-    api.v1[deletions[kind]]({ id }).then(() => {
+    api.v1[`delete${kinds[kind]}`]({ id }).then(() => {
       const back = `${currentPath()}${location.search}`
       showUndoable(`${name} moved to the trash.`, async () => {
         await restoreLatest(kind, id)
@@ -49,33 +38,16 @@ export function MoveToTrash({ kind, id, name, consequence, others = [] }: Props)
       route('/trash')
     }, showFailure)
   }
-  return (
-    <>
-      <MoreMenu
-        of={name}
-        items={[
-          {
-            text: 'Move to trash',
-            icon: icons.trash,
-            isDanger: true,
-            act: () => setIsConfirming(true),
-          },
-          ...others,
-        ]}
-      />
-      {isConfirming && (
-        <Confirm
-          title={`Move ${name} to the trash?`}
-          verb="Move to trash"
-          danger
-          confirm={move}
-          close={() => setIsConfirming(false)}
-        >
-          {consequence} It can be restored until the trash is emptied.
-        </Confirm>
-      )}
-    </>
-  )
+  const confirm = (): void =>
+    ask({
+      title: `Move ${name} to the trash?`,
+      verb: 'Move to trash',
+      danger: true,
+      confirm: move,
+      about: `${consequence} It can be restored until the trash is emptied.`,
+    })
+  const item = { text: 'Move to trash', icon: icons.trash, isDanger: true, act: confirm }
+  return <MoreMenu of={name} items={[item, ...others]} />
 }
 
 /** Restores the latest entry about a resource: an entry has an id of its own. */
@@ -85,7 +57,7 @@ async function restoreLatest(kind: Props['kind'], id: string): Promise<void> {
     SortBy: 'DateDeleted',
     SortDir: 'Desc',
   })
-  const entry = Items.find((one) => one[members[kind]]?.Id === id)
+  const entry = Items.find((one) => one[`Deleted${kinds[kind]}`]?.Id === id)
   if (entry === undefined) throw new Error('It is no longer in the trash.')
   await api.v1.restoreFromTrash({ id: entry.Id })
 }

@@ -1,10 +1,9 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import { api } from '../../api/clients.ts'
-import { columnsOf } from '../../design/columns.tsx'
+import { columnsOf, TableCard } from '../../design/columns.tsx'
 import { Facts } from '../../design/facts.tsx'
-import { LoadedTable } from '../../design/loaded-table.tsx'
-import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
+import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
@@ -36,17 +35,7 @@ export function PropertyList({ kind, id }: Props) {
       </Empty>
     )
   }
-  return (
-    <Card flush>
-      <LoadedTable
-        label="Properties"
-        rows={value.Items}
-        columns={columns}
-        keyOf={({ Name }) => Name}
-        empty=""
-      />
-    </Card>
-  )
+  return <TableCard label="Properties" of={value.Items} columns={columns} />
 }
 
 const columns = columnsOf<PropertyRecord>([

@@ -6,8 +6,7 @@ import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { FileList } from '../files/list/file-list.tsx'
 import { MoveToTrash } from './move-to-trash.tsx'
 import { PropertyList } from './property-list.tsx'
-import type { DetailProps } from '../../shell/page-table.ts'
-import { crumbsIn, ResourcePage } from '../../shell/resource-page.tsx'
+import { crumbsIn, type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 
 /** A sample: its files and properties. */
 export function Sample({ id, tab }: DetailProps) {

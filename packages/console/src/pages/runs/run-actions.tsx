@@ -1,9 +1,8 @@
 import type { RunRecord } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
 import { Bytes } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { ask } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
@@ -19,14 +18,24 @@ type Props = {
 /** What can be done with a run: share it, and move it or its files alone to the trash. */
 export function RunActions({ run, shared, changed }: Props) {
   const { Id, ExperimentName, UserOwnedBy, TotalSize } = run
-  const [isConfirming, setIsConfirming] = useState(false)
-  const deleteFiles = (): void => {
-    finish(
-      api.v1.deleteRun({ id: Id, Preserve: 'metadata' }),
-      `Files of ${ExperimentName} moved to the trash.`,
-      changed,
-    )
-  }
+  const deleteFiles = (): void =>
+    ask({
+      title: `Delete the files of ${ExperimentName}?`,
+      verb: 'Delete the files',
+      danger: true,
+      confirm: () =>
+        finish(
+          api.v1.deleteRun({ id: Id, Preserve: 'metadata' }),
+          `Files of ${ExperimentName} moved to the trash.`,
+          changed,
+        ),
+      about: (
+        <>
+          <Bytes of={TotalSize} /> are moved to the trash. The run with its samples, statistics and
+          properties stays, and the files can be restored until the trash is emptied.
+        </>
+      ),
+    })
   return (
     <>
       <ShareButton
@@ -47,22 +56,10 @@ export function RunActions({ run, shared, changed }: Props) {
             icon: icons.trash,
             isDanger: true,
             isOff: TotalSize === 0,
-            act: () => setIsConfirming(true),
+            act: deleteFiles,
           },
         ]}
       />
-      {isConfirming && (
-        <Confirm
-          title={`Delete the files of ${ExperimentName}?`}
-          verb="Delete the files"
-          danger
-          confirm={deleteFiles}
-          close={() => setIsConfirming(false)}
-        >
-          <Bytes of={TotalSize} /> are moved to the trash. The run with its samples, statistics and
-          properties stays, and the files can be restored until the trash is emptied.
-        </Confirm>
-      )}
     </>
   )
 }

@@ -1,26 +1,27 @@
 import type { SampleCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
 import { RecordLink, columnsOf } from '../../design/columns.tsx'
 import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList } from '../../design/windowed-list.tsx'
 import { LanesCard } from '../lab/lanes-card.tsx'
 import { FileList } from '../files/list/file-list.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
-import type { DetailProps } from '../../shell/page-table.ts'
-import { ResourcePage } from '../../shell/resource-page.tsx'
+import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { RunActions } from './run-actions.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */
 export function Run({ id, tab }: DetailProps) {
-  const loaded = useLoaded((signal) => api.v1.getRun({ id }, { signal }), [id])
+  const loaded = useLiveLoaded(
+    (signal) => api.v1.getRun({ id }, { signal }),
+    [id],
+    (event) => event.name === 'run' && event.data.id === id,
+  )
   const [changes, setChanges] = useState(0)
-  useLive(loaded.reload, (event) => event.name === 'run' && event.data.id === id)
   const shares = useShares('run', id)
   return (
     <ResourcePage

@@ -4,8 +4,8 @@ import { readAccounts } from '../../api/accounts.ts'
 import { session } from '../../api/session.ts'
 import { errorText } from '../../design/error-text.ts'
 import { Button, Failed, Unloaded } from '../../design/pieces.tsx'
-import { Sheet } from '../../design/sheet.tsx'
-import { showFailure, showToast } from '../../design/toasts.tsx'
+import { Sheet, showSheet } from '../../design/sheet.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { readShares, share, unshare, type Share, type SharedKind } from './shares.ts'
 
@@ -26,38 +26,19 @@ const accesses: Readonly<Record<ShareAccess, string>> = {
 
 /** Shares the user's own project or run with others. */
 export function ShareButton(props: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   if (props.owner !== session.value?.user?.id) return null
-  return (
-    <>
-      <Button look="second" onClick={() => setIsOpen(true)}>
-        Share
-      </Button>
-      {isOpen && <ShareSheet {...props} close={() => setIsOpen(false)} />}
-    </>
-  )
+  const open = (): void => showSheet((close) => <ShareSheet {...props} close={close} />)
+  return <Button look="second" text="Share" act={open} />
 }
 
 function ShareSheet({ kind, id, name, owner, changed, close }: Props & { close: () => void }) {
   const loaded = useLoaded((signal) => readShares(kind, id, signal), [kind, id])
   const { value: shares, error, reload } = loaded
-  const shown = (text: string): void => {
-    showToast(text)
-    reload()
-    changed()
-  }
-  const put = (one: Share, access: ShareAccess): void => {
-    share(kind, id, one.with, access).then(
-      () => shown(`${one.name}: ${accesses[access].toLowerCase()}.`),
-      showFailure,
-    )
-  }
-  const remove = (one: Share): void => {
-    unshare(kind, id, one.with).then(
-      () => shown(`${name} is no longer shared with ${one.name}.`),
-      showFailure,
-    )
-  }
+  const shown = (work: Promise<unknown>, text: string): void => finish(work, text, reload, changed)
+  const put = (one: Share, access: ShareAccess): void =>
+    shown(share(kind, id, one.with, access), `${one.name}: ${accesses[access].toLowerCase()}.`)
+  const remove = (one: Share): void =>
+    shown(unshare(kind, id, one.with), `${name} is no longer shared with ${one.name}.`)
   return (
     <Sheet title={`Share ${name}`} close={close}>
       <div class="stack">
@@ -81,11 +62,10 @@ function ShareSheet({ kind, id, name, owner, changed, close }: Props & { close: 
                   />
                   <Button
                     look="second small"
+                    text="Remove"
                     aria-label={`Remove ${one.name}`}
-                    onClick={() => remove(one)}
-                  >
-                    Remove
-                  </Button>
+                    act={() => remove(one)}
+                  />
                 </span>
               </li>
             ))}
@@ -94,7 +74,7 @@ function ShareSheet({ kind, id, name, owner, changed, close }: Props & { close: 
         <AddForm
           {...{ kind, id }}
           taken={[owner, ...(shares ?? []).map((one) => one.with)]}
-          added={(one) => shown(`${name} is shared with ${one.name}.`)}
+          added={(one) => shown(Promise.resolve(), `${name} is shared with ${one.name}.`)}
         />
       </div>
     </Sheet>
@@ -186,9 +166,7 @@ function AddForm({ kind, id, taken, added }: AddProps) {
         </span>
       </div>
       <div class="sheet-foot">
-        <button type="submit" class="button" disabled={to === ''}>
-          Share
-        </button>
+        <Button type="submit" text="Share" disabled={to === ''} />
       </div>
     </form>
   )

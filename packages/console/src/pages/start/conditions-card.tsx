@@ -1,10 +1,9 @@
 import { control } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { isOwner } from '../../api/role.ts'
 import { effectOf, isStanding } from '../../api/faults.ts'
 import { IconButton } from '../../design/icon-button.tsx'
-import { Card } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { Button, Card } from '../../design/pieces.tsx'
 import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
 
 const steps = [
@@ -15,8 +14,11 @@ const steps = [
 /** The clock and the conditions of the bench, where their effects are seen. */
 export function ConditionsCard() {
   const { value: clock } = useClock()
-  const faults = useLoaded((signal) => control.listFaults({}, { signal }), [])
-  useLive(faults.reload, ({ name }) => name === 'conditions')
+  const faults = useLiveLoaded(
+    (signal) => control.listFaults({}, { signal }),
+    [],
+    ({ name }) => name === 'conditions',
+  )
   const isFrozen = clock?.frozen === true
   const standing = (faults.value ?? []).filter(isStanding)
   return (
@@ -27,15 +29,13 @@ export function ConditionsCard() {
           {isOwner() && (
             <div class="row">
               {steps.map(([advance, text]) => (
-                <button
+                <Button
+                  look="second small"
+                  text={`+${text}`}
                   key={advance}
-                  type="button"
-                  class="button second small"
                   data-tip={`Advance the clock by ${text}`}
-                  onClick={() => changeClock({ advance }, `The clock was advanced by ${text}.`)}
-                >
-                  +{text}
-                </button>
+                  act={() => changeClock({ advance }, `The clock was advanced by ${text}.`)}
+                />
               ))}
               <IconButton
                 icon={isFrozen ? 'play' : 'pause'}

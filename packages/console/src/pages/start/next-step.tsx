@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { launchBlocker, type Application } from '../../api/applications.ts'
-import { Unloaded } from '../../design/pieces.tsx'
+import { ButtonLink, Unloaded } from '../../design/pieces.tsx'
 import { NoApps } from '../apps/apps.tsx'
 
 /** The next thing to do on a bench: launch an app. */
@@ -51,9 +51,7 @@ export function NextStep({
             </select>
           </>
         )}
-        <a class="button big" href={`/apps/${chosen.id}/launch`}>
-          Launch {chosen.name}
-        </a>
+        <ButtonLink look="big" text={`Launch ${chosen.name}`} href={`/apps/${chosen.id}/launch`} />
       </div>
     </div>
   )

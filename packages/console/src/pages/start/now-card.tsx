@@ -1,7 +1,7 @@
 import { compareCodes } from '../../design/compare.ts'
 import type { AppSessionCompact } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
 import { platformNow } from '../../design/platform-clock.ts'
 import { Card, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
@@ -18,12 +18,12 @@ const ended: ReadonlySet<string> = new Set(['Complete', 'Aborted', 'TimedOut'])
 
 /** What runs now with its progress, and what ended last with its input, how long it took and what it made. */
 export function NowCard() {
-  const { value, error, reload } = useLoaded(
+  const { value, ...loading } = useLiveLoaded(
     (signal) =>
       api.v1.listOwnAppSessions({ Limit: lookedAt, SortBy: 'Id', SortDir: 'Desc' }, { signal }),
     [],
+    ({ name }) => name === 'session',
   )
-  useLive(reload, ({ name }) => name === 'session')
   const all = value?.Items ?? []
   const now = all.filter(({ Status: status }) => running.has(status))
   const last = all
@@ -32,7 +32,7 @@ export function NowCard() {
   return (
     <Card title="Running now" actions={<a href="/analyses">All analyses</a>}>
       {value === undefined ? (
-        <Unloaded error={error} reload={reload} lines={3} height="2rem" />
+        <Unloaded {...loading} lines={3} height="2rem" />
       ) : (
         <div class="stack">
           {now.length === 0 ? (

@@ -1,8 +1,7 @@
 import { compareCodes } from '../../design/compare.ts'
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
 import { Bytes, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 
 const shown = 5
 /** The platform sorts by creation; the last changed ones are searched among this many. */
@@ -10,14 +9,13 @@ const lookedAt = 100
 
 /** The projects that changed last. */
 export function RecentProjects() {
-  const { value, error, reload } = useLoaded(
+  const { value, ...loading } = useLiveLoaded(
     (signal) =>
       api.v1.listOwnProjects({ Limit: lookedAt, SortBy: 'Id', SortDir: 'Desc' }, { signal }),
     [],
+    ({ name }) => name === 'session' || name === 'notice',
   )
-  useLive(reload, ({ name }) => name === 'session' || name === 'notice')
-  if (value === undefined)
-    return <Unloaded error={error} reload={reload} lines={3} height="1.5rem" />
+  if (value === undefined) return <Unloaded {...loading} lines={3} height="1.5rem" />
   if (value.Items.length === 0) {
     return (
       <p class="quiet">

@@ -1,13 +1,11 @@
-import { useLive } from '../../api/events.ts'
+import { useLiveLoaded } from '../../api/events.ts'
 import { withoutBase } from '../../api/base.ts'
 import { control } from '../../api/clients.ts'
 import { notices } from '../../api/notices.ts'
 import { session } from '../../api/session.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { NoticeList } from '../../shell/notice-bell.tsx'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PrivateToken } from '../apps/private-token.tsx'
 import { ConditionsCard } from './conditions-card.tsx'
@@ -19,8 +17,7 @@ import './start.css'
 
 /** The start page: what runs, what ended, what waits for its user, and the bench's clock and conditions. */
 export function Start({ title }: PageProps) {
-  const applications = useLoaded(readApplications, [])
-  useLive(applications.reload, () => false)
+  const applications = useLiveLoaded(readApplications, [], () => false)
   const waiting = notices.value ?? []
   return (
     <Page title={title}>

@@ -1,10 +1,9 @@
-import type { RefObject } from 'preact'
 import { useLocation } from 'preact-iso'
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { currentPath } from '../../api/base.ts'
 import { control } from '../../api/clients.ts'
 import { icons } from '../../design/icons.tsx'
-import { Confirm } from '../../design/sheet.tsx'
+import { ask, useModal } from '../../design/sheet.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { addressOfPage, navigationPages, type ConsolePage } from '../page-table.ts'
 import { recentPages } from '../recent.ts'
@@ -20,40 +19,10 @@ const askAfterMs = 150
 
 /** Finds pages, commands, resources by name or id, and what was seen last; Enter opens or does it. */
 export function Palette({ pages, close }: Props) {
-  const [isResetting, setResetting] = useState(false)
-  if (!isResetting) return <Finder pages={pages} close={close} reset={() => setResetting(true)} />
-  return (
-    <Confirm
-      title="Reset the platform?"
-      verb="Reset"
-      danger
-      confirm={() => void control.reset().then(() => location.reload(), showFailure)}
-      close={close}
-    >
-      All later changes are lost, and running jobs are stopped.
-    </Confirm>
-  )
-}
-
-/** Opens a dialog over the page, and returns the focus when it is gone. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-}
-
-type FinderProps = Props & { readonly reset: () => void }
-
-function Finder({ pages, close, reset }: FinderProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  useModal(dialog)
-  const entries = useEntries(pages, reset)
+  const entries = useEntries(pages)
   const found = useFound(typed)
   const shown = useMemo(() => matching([...entries, ...found], typed), [entries, found, typed])
   const list = useId()
@@ -65,7 +34,7 @@ function Finder({ pages, close, reset }: FinderProps) {
   )
   const go = (entry: Entry | undefined): void => {
     if (entry === undefined) return
-    if (entry.id !== 'reset') close()
+    close()
     entry.act()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -166,8 +135,18 @@ function Option({ id, entry, isFirst, isActive, point, go }: OptionProps) {
   )
 }
 
+function reset(): void {
+  ask({
+    title: 'Reset the platform?',
+    verb: 'Reset',
+    danger: true,
+    confirm: () => void control.reset().then(() => location.reload(), showFailure),
+    about: 'All later changes are lost, and running jobs are stopped.',
+  })
+}
+
 /** Everything that doesn't depend on what is typed. */
-function useEntries(pages: readonly ConsolePage[], reset: () => void): readonly Entry[] {
+function useEntries(pages: readonly ConsolePage[]): readonly Entry[] {
   const { route } = useLocation()
   const [read, setRead] = useState<readonly Entry[]>([])
   useEffect(() => {
@@ -197,7 +176,7 @@ function useEntries(pages: readonly ConsolePage[], reset: () => void): readonly 
         act: () => route(addressOfPage(page)),
       })),
     ],
-    [pages, read, route, reset],
+    [pages, read, route],
   )
 }
 

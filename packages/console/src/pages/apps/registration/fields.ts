@@ -13,47 +13,32 @@ export type Draft = {
   readonly texts: Readonly<Record<TextMember, string>>
 }
 
-const textMembers = [
-  'name',
-  'owner',
-  'clientId',
-  'redirectUri',
-  'origins',
-  'homepageUri',
-  'shortDescription',
-  'companyName',
-  'version',
-  'launchBy',
-  'launchPermission',
-  'command',
-  'image',
-  'workingDirectory',
-  'form',
-  'callbacks',
-  'report',
-] as const
-export type TextMember = (typeof textMembers)[number]
+/** Each with what holds of it: null removes it, it is a list with one item a line, only native apps have it. */
+const members = {
+  name: '',
+  owner: '',
+  clientId: '',
+  redirectUri: 'removable',
+  origins: 'list',
+  homepageUri: 'removable',
+  shortDescription: '',
+  companyName: 'removable',
+  version: '',
+  launchBy: '',
+  launchPermission: '',
+  command: 'removable list native',
+  image: 'removable native',
+  workingDirectory: 'native',
+  form: 'removable',
+  callbacks: 'removable native',
+  report: 'removable native',
+} as const
+export type TextMember = keyof typeof members
+const textMembers = Object.keys(members) as TextMember[]
 
-/** Members that null removes. */
-const removable = new Set<TextMember>([
-  'redirectUri',
-  'homepageUri',
-  'companyName',
-  'command',
-  'image',
-  'form',
-  'callbacks',
-  'report',
-])
-/** Members that are lists, one item a line. */
-const lists = new Set<TextMember>(['origins', 'command'])
-const nativeMembers: readonly TextMember[] = [
-  'command',
-  'image',
-  'workingDirectory',
-  'callbacks',
-  'report',
-]
+function is(member: TextMember, what: 'removable' | 'list' | 'native'): boolean {
+  return members[member].includes(what)
+}
 
 /** A field of the form: how it is shown. */
 export type RegistrationField = {
@@ -170,13 +155,14 @@ const nativeSection: Section = {
   ],
 }
 
+const nothing = Object.fromEntries(textMembers.map((member) => [member, ''])) as Draft['texts']
+
 /** An empty registration by a user. */
 export function newDraft(owner: string): Draft {
-  const empty = Object.fromEntries(textMembers.map((member) => [member, ''])) as Draft['texts']
   return {
     kind: 'web',
     launchFrom: [...launchPlaces],
-    texts: { ...empty, owner, launchBy: 'everyone', launchPermission: 'read', version: '1.0.0' },
+    texts: { ...nothing, owner, launchBy: 'everyone', launchPermission: 'read', version: '1.0.0' },
   }
 }
 
@@ -198,19 +184,19 @@ export function draftOf(application: ControlApplicationDetails): Draft {
 
 function valueOf(member: TextMember, text: string): string | readonly string[] | null | undefined {
   const trimmed = text.trim()
-  if (lists.has(member)) {
+  if (is(member, 'list')) {
     const items = trimmed === '' ? [] : trimmed.split('\n').map((line) => line.trim())
-    return items.length === 0 && removable.has(member) ? null : items
+    return items.length === 0 && is(member, 'removable') ? null : items
   }
   if (trimmed !== '') return trimmed
-  if (removable.has(member)) return null
+  if (is(member, 'removable')) return null
   return member === 'shortDescription' || member === 'name' ? '' : undefined
 }
 
 /** What a draft changes of another; empty where they are equal. */
 export function changesOf(draft: Draft, before: Draft): ApplicationChanges {
   const changed = textMembers.filter((member) => {
-    if (draft.kind === 'web' && nativeMembers.includes(member)) return false
+    if (draft.kind === 'web' && is(member, 'native')) return false
     return draft.texts[member] !== before.texts[member]
   })
   return {
@@ -225,7 +211,6 @@ export function changesOf(draft: Draft, before: Draft): ApplicationChanges {
 export function registrationOf(draft: Draft): NewControlApplication {
   const { kind, texts, launchFrom } = draft
   const empty: Draft = { ...newDraft(''), launchFrom: [], kind }
-  const nothing = Object.fromEntries(textMembers.map((member) => [member, ''])) as Draft['texts']
   return {
     ...changesOf(draft, { ...empty, texts: nothing }),
     launchFrom: launchFrom as NonNullable<NewControlApplication['launchFrom']>,

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../../api/clients.ts'
 import { isOwner } from '../../../api/role.ts'
 import { session } from '../../../api/session.ts'
-import { Card } from '../../../design/pieces.tsx'
+import { ButtonLink, Card } from '../../../design/pieces.tsx'
 import { OwnersOnlyPage } from '../../../shell/owners-only.tsx'
 import { Page } from '../../../shell/page.tsx'
 import { OneTimeSecret } from '../one-time-secret.tsx'
@@ -53,9 +53,7 @@ function Done({ app: { id, name, clientId, clientSecret } }: { readonly app: Reg
           <Facts of={[['Client id', <code>{clientId}</code>]]} />
           <OneTimeSecret name="Client secret" secret={clientSecret} />
           <div class="row">
-            <a class="button" href={`/apps/${id}`}>
-              Open {name}
-            </a>
+            <ButtonLink text={`Open ${name}`} href={`/apps/${id}`} />
           </div>
         </div>
       </Card>

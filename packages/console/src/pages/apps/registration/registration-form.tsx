@@ -5,7 +5,7 @@ import { placeNouns } from '../../../api/applications.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { Field } from '../../../design/field.tsx'
-import { Card } from '../../../design/pieces.tsx'
+import { Button, ButtonLink, Card } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { sectionsOf, type Draft, type RegistrationField, type TextMember } from './fields.ts'
 import './registration.css'
@@ -98,12 +98,8 @@ export function RegistrationForm(props: Props) {
         </Card>
       ))}
       <div class="row">
-        <button type="submit" class="button" disabled={isSaving}>
-          {verb}
-        </button>
-        <a class="button second" href={cancel}>
-          Cancel
-        </a>
+        <Button type="submit" text={verb} disabled={isSaving} />
+        <ButtonLink look="second" text="Cancel" href={cancel} />
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { Chromosome } from '@benchtop/client'
+import { Button } from '../../../design/pieces.tsx'
 
 /** The visible region of a genome. */
 export type GenomeLocation = {
@@ -90,9 +91,7 @@ export function RegionForm({ at, chromosomes, isComplete, go }: Props) {
         value={end}
         onInput={(event) => setEnd(event.currentTarget.value)}
       />
-      <button type="submit" class="button second">
-        Go
-      </button>
+      <Button type="submit" look="second" text="Go" />
     </form>
   )
 }

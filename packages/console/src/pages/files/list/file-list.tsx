@@ -1,27 +1,22 @@
 import type { FileCompact, SearchRow } from '@benchtop/contracts'
-import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
 import { fileIn } from '../../../api/search-hit.ts'
-import { formatBytes } from '../../../design/format.ts'
-import { Button, Card, Empty } from '../../../design/pieces.tsx'
+import { Empty } from '../../../design/pieces.tsx'
 import { WindowedList, type ListPage, type Sorting } from '../../../design/windowed-list.tsx'
-import { addressOf, type QueryMembers } from '../../../shell/address.ts'
-import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
+import { useColumnChoice } from '../../../shell/column-choice.tsx'
 import {
-  SelectionBar,
   selectionColumn,
+  toggled,
   useSelection,
   type Selection,
 } from '../../../shell/selection.tsx'
 import { useSorting } from '../../../shell/sorting.ts'
-import { saveFiles } from '../save-files.ts'
-import { PreviewPane } from '../pane/preview-pane.tsx'
-import { fileColumns, optionalColumns } from './file-columns.tsx'
+import { FileBrowser, useFileAddress } from './file-browser.tsx'
+import { fileColumns } from './file-columns.tsx'
 import { fileQuestion, type FileQuestion } from './file-question.ts'
 import { treeRows, type TreeRow } from './file-tree.ts'
 import { useWholeList } from './use-whole-list.ts'
-import './file-list.css'
 
 type Stretch = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 type Filtered = [extensions: readonly string[] | undefined, stretch: Stretch, sorting: Sorting]
@@ -53,61 +48,28 @@ const byPath: Sorting = { by: 'Path', desc: false }
  * and the file that is previewed.
  */
 export function FileList({ kind, id, version, changed }: Props) {
-  const { path, query, route } = useLocation()
-  const { find = '', file } = query
+  const { find, file, go } = useFileAddress()
   const [moves, setMoves] = useState(0)
   const selection = useSelection<FileCompact>([kind, id])
   const choice = useColumnChoice('files', ['Id'])
-  const go = (to: QueryMembers, isReplaced = false): void =>
-    route(addressOf(path, { ...query, ...to }), isReplaced)
-  const size = [...selection.chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
   return (
-    <div class={file === undefined ? 'file-browser' : 'file-browser split'}>
-      <Card
-        flush
-        actions={
-          <>
-            <label class="visually-hidden" for="file-search">
-              Find files
-            </label>
-            <input
-              id="file-search"
-              class="input"
-              type="search"
-              placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
-              value={find}
-              onInput={(event) => go({ find: event.currentTarget.value }, true)}
-            />
-            <ChooseColumns choice={choice} titles={optionalColumns} />
-          </>
-        }
-      >
-        <SelectionBar
-          selection={selection}
-          kind="file"
-          noun="files"
-          changed={() => {
-            setMoves((was) => was + 1)
-            changed?.()
-          }}
-        >
-          <span class="quiet">{formatBytes(size)}</span>
-          <Button look="second small" onClick={() => void saveFiles([...selection.chosen.keys()])}>
-            Download
-          </Button>
-        </SelectionBar>
-        <Listed
-          {...{ kind, id, find, selection }}
-          version={`${String(version)} ${moves}`}
-          hidden={choice.hidden}
-          shown={file}
-          preview={(one) => go({ file: one })}
-        />
-      </Card>
-      {file !== undefined && (
-        <PreviewPane key={file} id={file} close={() => go({ file: undefined })} />
-      )}
-    </div>
+    <FileBrowser
+      {...{ find, file, go, choice, selection }}
+      label="Find files"
+      placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
+      changed={() => {
+        setMoves((was) => was + 1)
+        changed?.()
+      }}
+    >
+      <Listed
+        {...{ kind, id, find, selection }}
+        version={`${String(version)} ${moves}`}
+        hidden={choice.hidden}
+        shown={file}
+        preview={(one) => go({ file: one })}
+      />
+    </FileBrowser>
   )
 }
 
@@ -147,11 +109,7 @@ function Listed({ kind, id, find, version, selection, hidden, shown, preview }: 
     const found = await readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
     return { total: found.total, items: found.items.map(plainRow) }
   }
-  const toggleFolder = (path: string): void => {
-    const next = new Set(closed)
-    if (!next.delete(path)) next.add(path)
-    setClosed(next)
-  }
+  const toggleFolder = (path: string): void => setClosed(toggled(closed, path))
   return (
     <WindowedList<TreeRow>
       label="Files"

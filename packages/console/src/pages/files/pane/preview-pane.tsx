@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { formatBytes } from '../../../design/format.ts'
 import { IconButton } from '../../../design/icon-button.tsx'
-import { Empty, Failed, Id, Skeleton } from '../../../design/pieces.tsx'
+import { ButtonLink, Empty, Failed, Id, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { deferred } from '../deferred.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -51,9 +51,7 @@ export function PreviewPane({ id, close }: Props) {
           <span class="quiet">
             {file.ContentType} · {formatBytes(file.Size)}
           </span>
-          <a class="button second" href={`/files/${file.Id}`}>
-            Open
-          </a>
+          <ButtonLink look="second" text="Open" href={`/files/${file.Id}`} />
           <DownloadButton file={file} isSecond />
         </div>
       )}

@@ -14,9 +14,12 @@ export function MoreText({ text: { isEnd, isLoading, error, more }, what }: Prop
   return (
     <div class="card-foot" aria-live="polite">
       <span class="quiet">{error === undefined ? `Showing ${what}.` : errorText(error)}</span>
-      <Button look="second small" disabled={isLoading} onClick={more}>
-        {isLoading ? 'Loading …' : 'Show more'}
-      </Button>
+      <Button
+        look="second small"
+        text={isLoading ? 'Loading …' : 'Show more'}
+        disabled={isLoading}
+        act={more}
+      />
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { FileRecord, VariantSetRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
-import type { Column } from '../../../design/columns.tsx'
+import { TableCard, type Column } from '../../../design/columns.tsx'
 import { Facts } from '../../../design/facts.tsx'
-import { LoadedTable } from '../../../design/loaded-table.tsx'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -72,17 +71,7 @@ function LegendTable({ title, legends }: LegendProps) {
     ...(isTyped ? typeColumns : []),
     { title: 'Description', show: ({ Description }) => Description },
   ]
-  return (
-    <Card flush title={title}>
-      <LoadedTable<Legend>
-        label={title}
-        rows={legends}
-        columns={columns}
-        keyOf={({ ID }) => ID}
-        empty=""
-      />
-    </Card>
-  )
+  return <TableCard<Legend> title={title} of={legends} columns={columns} />
 }
 
 type Legend = (Legends['INFO'] | Legends['FILTER'])[number]

@@ -1,6 +1,6 @@
 import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
+import { LoadedTable } from '../../../design/columns.tsx'
 import { Facts } from '../../../design/facts.tsx'
-import { LoadedTable } from '../../../design/loaded-table.tsx'
 import { formatCount } from '../../../design/format.ts'
 
 /** The number of samples that are shown for a variant; a cohort can have thousands. */
@@ -50,7 +50,7 @@ export function VariantFacts({ variant, set: { Legends } }: Props) {
           <h3>Samples</h3>
           <LoadedTable
             label="Samples"
-            rows={samples.slice(0, shownSamples)}
+            of={samples.slice(0, shownSamples)}
             columns={[
               { title: 'Sample', show: ([sample]) => sample },
               ...formats.map((title) => ({
@@ -60,8 +60,6 @@ export function VariantFacts({ variant, set: { Legends } }: Props) {
                 show: ([, fields]: (typeof samples)[number]) => fields[title] ?? '–',
               })),
             ]}
-            keyOf={([sample]) => sample}
-            empty=""
           />
           {samples.length > shownSamples && (
             <p class="quiet">and {formatCount(samples.length - shownSamples)} more samples</p>

@@ -1,4 +1,5 @@
 import type { AppResultCompact, FileCompact, SampleCompact } from '@benchtop/contracts'
+import { compareCodes } from '../../../design/compare.ts'
 import type { Sorting } from '../../../design/windowed-list.tsx'
 import { treeRows, type TreeRow } from '../../files/list/file-tree.ts'
 
@@ -104,15 +105,11 @@ function sortedOwners(owners: readonly Owner[], { by, desc }: Sorting): readonly
   const compare = (one: Owner, other: Owner): number => {
     if (by === 'Size' && one.size !== other.size) return one.size - other.size
     if (by === 'DateCreated' && one.created !== other.created) {
-      return one.created < other.created ? -1 : 1
+      return compareCodes(one.created, other.created)
     }
-    return compareNames(one.name, other.name) || compareNames(one.key, other.key)
+    return compareCodes(one.name, other.name) || compareCodes(one.key, other.key)
   }
   return owners.toSorted((one, other) => turn * compare(one, other))
-}
-
-function compareNames(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }
 
 /** The owners whose names contain each word of a search. */

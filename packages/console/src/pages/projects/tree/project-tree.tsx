@@ -5,22 +5,19 @@ import { readList } from '../../../api/list.ts'
 import type { Column } from '../../../design/columns.tsx'
 import { errorText } from '../../../design/error-text.ts'
 import { formatBytes, formatCount } from '../../../design/format.ts'
-import { Button, Card, Empty, Unloaded } from '../../../design/pieces.tsx'
+import { Empty, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList } from '../../../design/windowed-list.tsx'
-import { addressOf, type QueryMembers } from '../../../shell/address.ts'
-import { ChooseColumns, useColumnChoice } from '../../../shell/column-choice.tsx'
+import { useColumnChoice } from '../../../shell/column-choice.tsx'
 import {
-  SelectionBar,
   selectionColumn,
+  toggled,
   useSelection,
   type Selection,
 } from '../../../shell/selection.tsx'
 import { useSorting } from '../../../shell/sorting.ts'
-import { optionalColumns } from '../../files/list/file-columns.tsx'
+import { FileBrowser, useFileAddress } from '../../files/list/file-browser.tsx'
 import { readWholeList } from '../../files/list/use-whole-list.ts'
-import { PreviewPane } from '../../files/pane/preview-pane.tsx'
-import { saveFiles } from '../../files/save-files.ts'
 import { projectColumns } from './project-columns.tsx'
 import {
   foundOwners,
@@ -31,7 +28,6 @@ import {
   type ProjectRow,
   type OwnedFiles,
 } from './project-rows.ts'
-import '../../files/list/file-list.css'
 import './project-tree.css'
 
 type Props = { readonly id: string; readonly changed: () => void }
@@ -70,35 +66,27 @@ type TreeProps = Props & {
 
 /** What is seen of the tree. The address has the search, what is open, and the file that is previewed. */
 function useTreeAddress(owners: readonly Owner[]) {
-  const { path, query, route } = useLocation()
-  const { find = '', file, open = owners.length === 1 ? owners[0]?.key : undefined } = query
+  const { query, ...address } = useFileAddress()
+  const { open = owners.length === 1 ? owners[0]?.key : undefined } = query
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   // None is named, too: without it, the only one is open.
   const opened = useMemo(() => new Set(open?.split(',').filter((key) => key !== 'none')), [open])
-  const go = (to: QueryMembers, isReplaced = false): void =>
-    route(addressOf(path, { ...query, ...to }), isReplaced)
   return {
-    find,
-    file,
+    ...address,
     opened,
     closed,
-    go,
     toggleOwner(key: string): void {
-      const next = new Set(opened)
-      if (!next.delete(key)) next.add(key)
-      go({ open: next.size === 0 ? 'none' : [...next].join() }, true)
+      const next = toggled(opened, key)
+      address.go({ open: next.size === 0 ? 'none' : [...next].join() }, true)
     },
-    toggleFolder(folder: string): void {
-      const next = new Set(closed)
-      if (!next.delete(folder)) next.add(folder)
-      setClosed(next)
-    },
+    toggleFolder: (folder: string): void => setClosed(toggled(closed, folder)),
   }
 }
 
 function Tree({ id, owners, total, version, changed }: TreeProps) {
   const { route } = useLocation()
-  const { find, file, opened, closed, go, toggleOwner, toggleFolder } = useTreeAddress(owners)
+  const address = useTreeAddress(owners)
+  const { find, file, opened, closed, go, toggleOwner, toggleFolder } = address
   const [sorting, setSorting] = useSorting(['Path', 'Size', 'DateCreated'], {
     by: 'Path',
     desc: false,
@@ -122,69 +110,32 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
   }
   const size = shown.reduce((sum, one) => sum + one.size, 0)
   return (
-    <div class={file === undefined ? 'file-browser' : 'file-browser split'}>
-      <Card
-        flush
-        actions={
-          <>
-            <label class="visually-hidden" for="file-search">
-              Find results and samples
-            </label>
-            <input
-              id="file-search"
-              class="input"
-              type="search"
-              placeholder="Find results and samples"
-              value={find}
-              onInput={({ currentTarget }) => go({ find: currentTarget.value }, true)}
-            />
-            <ChooseColumns choice={choice} titles={optionalColumns} />
-          </>
+    <FileBrowser
+      {...{ find, file, go, choice, selection, changed }}
+      label="Find results and samples"
+    >
+      <WindowedList<ProjectRow>
+        label="Results, samples and their files"
+        columns={[
+          checkBoxes(selection),
+          ...projectColumns({ hidden: choice.hidden, shown: file, toggleOwner, toggleFolder }),
+        ]}
+        load={(offset, limit) =>
+          Promise.resolve({ items: rows.slice(offset, offset + limit), total: rows.length })
         }
-      >
-        <ChosenFiles selection={selection} changed={changed} />
-        <WindowedList<ProjectRow>
-          label="Results, samples and their files"
-          columns={[
-            checkBoxes(selection),
-            ...projectColumns({ hidden: choice.hidden, shown: file, toggleOwner, toggleFolder }),
-          ]}
-          load={(offset, limit) =>
-            Promise.resolve({ items: rows.slice(offset, offset + limit), total: rows.length })
-          }
-          keys={[id, find, sorting]}
-          version={rows}
-          sorting={sorting}
-          sort={setSorting}
-          open={openRow}
-          empty={<Empty title="Nothing found">No result and no sample has such a name.</Empty>}
-        />
-        <p class="tree-sum quiet">
-          {formatCount(shown.length)} results and samples, {formatBytes(size)}
-          {total > owners.length &&
-            `. The project has ${formatCount(total)}; the tree has the newest of them.`}
-        </p>
-      </Card>
-      {file !== undefined && (
-        <PreviewPane key={file} id={file} close={() => go({ file: undefined })} />
-      )}
-    </div>
-  )
-}
-
-type ChosenProps = { readonly selection: Selection<FileCompact>; readonly changed: () => void }
-
-/** What can be done with the files that are selected. */
-function ChosenFiles({ selection, changed }: ChosenProps) {
-  const { chosen } = selection
-  const size = [...chosen.values()].reduce((sum, { Size }) => sum + Size, 0)
-  return (
-    <SelectionBar selection={selection} kind="file" noun="files" changed={changed}>
-      <span class="quiet">{formatBytes(size)}</span>
-      <Button look="second small" onClick={() => void saveFiles([...chosen.keys()])}>
-        Download
-      </Button>
-    </SelectionBar>
+        keys={[id, find, sorting]}
+        version={rows}
+        sorting={sorting}
+        sort={setSorting}
+        open={openRow}
+        empty={<Empty title="Nothing found">No result and no sample has such a name.</Empty>}
+      />
+      <p class="tree-sum quiet">
+        {formatCount(shown.length)} results and samples, {formatBytes(size)}
+        {total > owners.length &&
+          `. The project has ${formatCount(total)}; the tree has the newest of them.`}
+      </p>
+    </FileBrowser>
   )
 }
 

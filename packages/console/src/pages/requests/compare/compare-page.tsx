@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../../api/clients.ts'
 import { session } from '../../../api/session.ts'
 import { CheckBox } from '../../../design/field.tsx'
-import { Card, Timestamp, Unloaded } from '../../../design/pieces.tsx'
+import { ButtonLink, Card, Timestamp, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { Page } from '../../../shell/page.tsx'
 import { CommandLine } from '../../apps/command-line.tsx'
@@ -52,9 +52,11 @@ function CompareTwo({ one, other }: TwoProps) {
       actions={
         <>
           {strict}
-          <a class="button second" href={`/requests/compare?one=${other}&other=${one}`}>
-            Swap
-          </a>
+          <ButtonLink
+            look="second"
+            text="Swap"
+            href={`/requests/compare?one=${other}&other=${one}`}
+          />
         </>
       }
     >

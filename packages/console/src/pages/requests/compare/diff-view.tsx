@@ -125,9 +125,11 @@ function Gap({ count, open }: { readonly count: number; readonly open: () => voi
   return (
     <tr class="gap">
       <td colSpan={2}>
-        <Button look="plain small" onClick={open}>
-          Show {count} {count === 1 ? 'line' : 'lines'} that {count === 1 ? 'is' : 'are'} the same
-        </Button>
+        <Button
+          look="plain small"
+          text={`Show ${count} ${count === 1 ? 'line' : 'lines'} that ${count === 1 ? 'is' : 'are'} the same`}
+          act={open}
+        />
       </td>
     </tr>
   )

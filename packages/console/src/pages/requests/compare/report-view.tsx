@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { LoadedTable, TableCard } from '../../../design/columns.tsx'
 import { CheckBox } from '../../../design/field.tsx'
-import { LoadedTable } from '../../../design/loaded-table.tsx'
 import { Card, Empty } from '../../../design/pieces.tsx'
 import { DiffParts } from './diff-view.tsx'
 import { partsOf } from './message-text.ts'
@@ -85,14 +85,12 @@ function ExchangeView({ exchange }: { readonly exchange: ReportedExchange }) {
           <LoadedTable
             label="Differences"
             isLong
-            rows={differences.map((difference, key) => ({ ...difference, key }))}
+            of={differences}
             columns={[
               { title: 'Where', show: ({ at }) => <code>{at}</code> },
               { title: 'Recorded', show: ({ recorded: was }) => <Shown text={was} /> },
               { title: 'This bench', show: ({ own: is }) => <Shown text={is} /> },
             ]}
-            keyOf={({ key }) => key}
-            empty=""
           />
         )}
       </Card>
@@ -117,35 +115,32 @@ type TableProps = { readonly url: string; readonly operations: readonly Reported
 function OperationTable({ url, operations }: TableProps) {
   const tried = operations.filter(({ outcome }) => outcome !== 'not tried')
   return (
-    <Card flush title={`${tried.length} operations of ${url}`}>
-      <LoadedTable
-        label="Operations"
-        rows={tried}
-        columns={[
-          { title: 'Operation', show: ({ operation }) => <code>{operation}</code> },
-          {
-            title: 'Answer',
-            show: ({ outcome, status }) => (
-              <>
-                <span class={`badge ${tones[outcome] ?? ''}`}>{outcome}</span> {status}
-              </>
-            ),
-          },
-          {
-            title: 'What differs from this bench',
-            show: ({ details }) => (
-              <ul>
-                {details.map((detail, at) => (
-                  <li key={at}>{detail}</li>
-                ))}
-              </ul>
-            ),
-          },
-        ]}
-        keyOf={({ operation }) => operation}
-        empty=""
-      />
-    </Card>
+    <TableCard
+      title={`${tried.length} operations of ${url}`}
+      label="Operations"
+      of={tried}
+      columns={[
+        { title: 'Operation', show: ({ operation }) => <code>{operation}</code> },
+        {
+          title: 'Answer',
+          show: ({ outcome, status }) => (
+            <>
+              <span class={`badge ${tones[outcome] ?? ''}`}>{outcome}</span> {status}
+            </>
+          ),
+        },
+        {
+          title: 'What differs from this bench',
+          show: ({ details }) => (
+            <ul>
+              {details.map((detail, at) => (
+                <li key={at}>{detail}</li>
+              ))}
+            </ul>
+          ),
+        },
+      ]}
+    />
   )
 }
 

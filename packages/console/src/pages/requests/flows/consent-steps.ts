@@ -1,7 +1,15 @@
 import { hasFailed, type PlatformRequest } from '../request.ts'
-import { addDeparture, addHop, createDraft, departureTo, endDraft, refuseDraft } from './draft.ts'
+import { addHop, createDraft, departureTo, endDraft, refuseDraft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
-import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from '../read-request.ts'
+import {
+  answerOf,
+  jsonOf,
+  leadsTo,
+  memberOf,
+  parametersOf,
+  pathOf,
+  queryOf,
+} from '../read-request.ts'
 
 /** What a device is answered until its user has decided. */
 const pending: ReadonlySet<string> = new Set(['authorization_pending', 'slow_down'])
@@ -12,23 +20,17 @@ const firstCalls = 3
 /** Assigns a request of the dialogs to its flow; returns whether it was one. */
 export function stepInDialog(request: PlatformRequest, table: FlowTable): boolean {
   if (request.face !== 'ui') return false
-  switch (pathOf(request)) {
-    case '/oauth/authorize':
-      authorize(request, table)
-      return true
-    case '/sign-in':
-      signIn(request, table)
-      return true
-    case '/device':
-      device(request, table)
-      return true
-    case '/_emulator/launches':
-      launch(request, table)
-      return true
-    default:
-      return false
-  }
+  const step = dialogSteps.get(pathOf(request))
+  step?.(request, table)
+  return step !== undefined
 }
+
+const dialogSteps = new Map([
+  ['/oauth/authorize', authorize],
+  ['/sign-in', signIn],
+  ['/device', device],
+  ['/_emulator/launches', launch],
+])
 
 function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable): void {
   const parameters = parametersOf(request)
@@ -56,7 +58,7 @@ function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTab
     return
   }
   // The user has decided: another request starts another flow.
-  addDeparture(draft, request)
+  draft.hops.push(departureTo(away))
   dialogs.delete(key)
   const query = queryOf(away)
   const error = query.get('error')
@@ -90,7 +92,11 @@ function launch(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable)
   const answer = answerOf(request)
   const [redirect, dialog] = [memberOf(answer, 'redirect'), memberOf(answer, 'dialog')]
   if (redirect === undefined && dialog === undefined) return
-  const draft = createDraft('trigger', request, memberOf(orderOf(request), 'application'))
+  const draft = createDraft(
+    'trigger',
+    request,
+    memberOf(jsonOf(request.request.body), 'application'),
+  )
   addHop(draft, request, ['browser', 'ui'], 'the user launches the app')
   drafts.push(draft)
   // The user is prompted for consent first, and redirected to the app after that.
@@ -98,14 +104,6 @@ function launch(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable)
   if (redirect !== undefined) draft.hops.push(departureTo(redirect))
   const { code } = request.correlation ?? {}
   if (code !== undefined) codes.set(code, draft)
-}
-
-function orderOf({ request: { body } }: PlatformRequest): unknown {
-  try {
-    return JSON.parse(body ?? '')
-  } catch {
-    return undefined
-  }
 }
 
 /** Assigns a request of the token endpoints to its flow; returns whether it was one. */

@@ -1,6 +1,6 @@
 import { hasFailed, type PlatformRequest } from '../request.ts'
 import type { Flow, FlowKind, FlowState, Hop, Lane } from './flow.ts'
-import { leadsTo, pathOf, queryOf } from '../read-request.ts'
+import { pathOf, queryOf } from '../read-request.ts'
 
 /** A flow while its requests are being collected. */
 export type Draft = Omit<Flow, 'hops' | 'state' | 'reason' | 'application' | 'requests'> & {
@@ -56,24 +56,11 @@ export function addHop(
   else hops.push(hop)
 }
 
-/** Adds the redirect of a response to another server: the platform doesn't see whether the browser follows it. */
-export function addDeparture({ hops }: Draft, request: PlatformRequest): void {
-  const address = leadsTo(request)
-  if (address !== undefined) hops.push(departureTo(address))
-}
-
-/** The browser on its way to the app's own address. */
+/** The browser on its way to the app's own address: the platform doesn't see whether it gets there. */
 export function departureTo(address: string): Hop {
   const [place = ''] = address.split('?', 1)
   const path = URL.canParse(place) ? new URL(place).pathname : place
   const query = queryOf(address)
-  const named = [...query].map(([name, value]) => `${name}=${value}`)
-  const isRefusal = query.has('error')
-  return {
-    from: 'browser',
-    to: 'app',
-    label: `GET ${path}`,
-    note: named.join(' '),
-    isFailed: isRefusal,
-  }
+  const note = [...query].map(([name, value]) => `${name}=${value}`).join(' ')
+  return { from: 'browser', to: 'app', label: `GET ${path}`, note, isFailed: query.has('error') }
 }

@@ -1,7 +1,7 @@
 import type { PlatformRequest } from '../request.ts'
 import { stepInDialog, stepOfToken, stepWithToken } from './consent-steps.ts'
 import type { Flow } from './flow.ts'
-import { emptyTable } from './flow-table.ts'
+import { FlowTable } from './flow-table.ts'
 import { endExpired, stepOfPurchase } from './purchase-steps.ts'
 
 /**
@@ -12,7 +12,7 @@ export function findFlows(
   requests: readonly PlatformRequest[],
   expired: ReadonlySet<string>,
 ): Flow[] {
-  const table = emptyTable()
+  const table = new FlowTable()
   for (const request of requests) {
     // A request that was replayed by hand isn't a step of an app.
     if (request.replayOf !== undefined) continue

@@ -1,5 +1,4 @@
-import type { Column } from '../../../design/columns.tsx'
-import { LoadedTable } from '../../../design/loaded-table.tsx'
+import { LoadedTable, type Column } from '../../../design/columns.tsx'
 import { formatDuration } from '../../../design/format.ts'
 import { Answer } from '../answer.tsx'
 import { hasFailed, type PlatformRequest } from '../request.ts'
@@ -9,13 +8,7 @@ import { waterfallOf } from './waterfall-bars.ts'
 export function Waterfall({ requests }: { readonly requests: readonly PlatformRequest[] }) {
   return (
     <div class="waterfall">
-      <LoadedTable
-        label="Waterfall"
-        rows={waterfallOf(requests)}
-        columns={columns}
-        keyOf={({ request }) => request.id}
-        empty=""
-      />
+      <LoadedTable label="Waterfall" of={waterfallOf(requests)} columns={columns} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { hasFailed, ownHeaders, type PlatformRequest } from '../request.ts'
-import { answerOf, memberOf, parametersOf, pathOf } from '../read-request.ts'
+import { answerOf, jsonOf, memberOf, parametersOf, pathOf } from '../read-request.ts'
 import { testFile } from '../../saved-files/test-file.ts'
 import {
   expectedCode,
@@ -176,7 +176,7 @@ function waitBetween({ method, url, at }: PlatformRequest, { lines, madeAt }: Wr
 }
 
 function expectAnswer(request: PlatformRequest, response: string, writing: Writing): void {
-  const json = jsonOf(request.response.body)
+  const json = answerOf(request)
   if (typeof json !== 'object' || json === null) return
   const { lines, ids, secrets } = writing
   const answer = nameIn(writing, 'answer')
@@ -282,12 +282,4 @@ function nameIn({ names }: Writing, wanted: string): string {
   for (let count = 2; names.has(name); count += 1) name = `${wanted}${count}`
   names.add(name)
   return name
-}
-
-function jsonOf(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return undefined
-  }
 }

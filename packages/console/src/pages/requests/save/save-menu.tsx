@@ -66,18 +66,16 @@ export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
             </span>
             <Button
               look="plain small"
-              onClick={() => void copyText(kind.text(), kind.name)}
+              text="Copy"
+              act={() => copyText(kind.text(), kind.name)}
               aria-label={`Copy as ${kind.name}`}
-            >
-              Copy
-            </Button>
+            />
             <Button
               look="plain small"
-              onClick={() => saveText(kind.text(), kind.file, kind.type)}
+              text="Download"
+              act={() => saveText(kind.text(), kind.file, kind.type)}
               aria-label={`Download as ${kind.name}`}
-            >
-              Download
-            </Button>
+            />
           </li>
         ))}
       </ul>

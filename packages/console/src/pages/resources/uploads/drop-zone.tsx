@@ -35,9 +35,7 @@ export function DropZone({ text = 'Drop files or folders here, or', dropped }: P
       onDrop={onDrop}
     >
       <span class="quiet">{text}</span>
-      <Button look="second" onClick={() => input.current?.click()}>
-        Choose files
-      </Button>
+      <Button look="second" text="Choose files" act={() => input.current?.click()} />
       <input
         ref={input}
         type="file"

@@ -52,9 +52,7 @@ export function UploadArea({ result, arrived }: Props) {
             </p>
           )}
           {isOverAll && (
-            <Button look="plain small" onClick={() => clearUploads(result)}>
-              Clear this list
-            </Button>
+            <Button look="plain small" text="Clear this list" act={() => clearUploads(result)} />
           )}
         </>
       )}
@@ -71,19 +69,21 @@ function UploadRow({ upload: { id, file, directory, sent, outcome } }: { upload:
       </span>
       <Outcome {...{ outcome, sent, path }} size={file.size} />
       {outcome.kind === 'sending' ? (
-        <Button look="plain small" aria-label={`Cancel ${path}`} onClick={() => cancelUpload(id)}>
-          Cancel
-        </Button>
+        <Button
+          look="plain small"
+          text="Cancel"
+          aria-label={`Cancel ${path}`}
+          act={() => cancelUpload(id)}
+        />
       ) : outcome.kind === 'done' ? (
         <span />
       ) : (
         <Button
           look="plain small"
+          text="Try again"
           aria-label={`Try ${path} again`}
-          onClick={() => repeatUpload(id)}
-        >
-          Try again
-        </Button>
+          act={() => repeatUpload(id)}
+        />
       )}
     </li>
   )

@@ -1,13 +1,20 @@
-import type { Fault, OperationPattern } from '@benchtop/contracts'
+import type {
+  Fault,
+  NotificationRecord,
+  OperationPattern,
+  RateLimitRecord,
+} from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { readApplications } from '../../api/applications.ts'
 import { control } from '../../api/clients.ts'
 import { effectOf } from '../../api/faults.ts'
-import { readApplications } from '../../api/applications.ts'
 import { Field } from '../../design/field.tsx'
+import { Button } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { readOperations, type OfferedOperation } from './offered-operations.ts'
+import { loadNotifications } from '../../shell/banner.tsx'
 import { EditableList } from './editable-list.tsx'
+import { readOperations, type OfferedOperation } from './offered-operations.ts'
 
 const effects = {
   unavailable: { name: 'Respond 503', of: { error: { code: 'ServiceUnavailable' } } },
@@ -86,9 +93,7 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
         />
       </div>
       <div>
-        <button type="submit" class="button second">
-          Add
-        </button>
+        <Button type="submit" look="second" text="Add" />
       </div>
     </form>
   )
@@ -122,5 +127,100 @@ function OperationField({ value, set }: OperationProps) {
           : `Requested ${chosen.hits} ${chosen.hits === 1 ? 'time' : 'times'} lately`
       }
     />
+  )
+}
+
+/** The number of requests per user that the platform accepts. */
+export function RateLimitsCard() {
+  return (
+    <EditableList<RateLimitRecord>
+      title="Rate limits"
+      read={(options) => control.listRateLimits({}, options)}
+      replace={(document) => control.setRateLimits({ document })}
+      empty="No rate limits."
+      nameOf={({ policy }) => `the limit ${policy}`}
+      show={(rule) => (
+        <>
+          <strong>{rule.policy}</strong> {rule.limit} per user in {rule.window}
+          <br />
+          <code class="quiet">{rule.operations.join(', ')}</code>
+        </>
+      )}
+      form={(add) => <RateLimitForm add={add} />}
+    />
+  )
+}
+
+function RateLimitForm({ add }: { add: (rule: RateLimitRecord) => Promise<void> }) {
+  const [policy, setPolicy] = useState('reading')
+  const [operations, setOperations] = useState('v1.*')
+  const [limit, setLimit] = useState('100')
+  const [window, setWindow] = useState('60s')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    void add({
+      policy: policy.trim(),
+      operations: operations.split(/[\s,]+/).filter(Boolean),
+      limit: Number(limit),
+      window: window.trim(),
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <div class="form-grid">
+        <Field required label="Policy" value={policy} set={setPolicy} />
+        <Field required label="Operations" value={operations} set={setOperations} />
+        <Field required label="Requests" inputMode="numeric" value={limit} set={setLimit} />
+        <Field required label="Window" value={window} set={setWindow} hint="60s, 15m, 1h, 1d" />
+      </div>
+      <div>
+        <Button type="submit" look="second" text="Add" />
+      </div>
+    </form>
+  )
+}
+
+/** The notifications that the platform sends with every response. */
+export function NotificationsCard() {
+  return (
+    <EditableList<NotificationRecord>
+      title="Notifications"
+      read={(options) => control.listNotifications({}, options)}
+      replace={(document) => control.setNotifications({ document })}
+      empty="No notifications."
+      nameOf={({ item }) => `“${item}”`}
+      show={({ type, item }) => (
+        <>
+          {item} <span class="quiet">({type})</span>
+        </>
+      )}
+      form={(add) => <NotificationForm add={add} />}
+      changed={loadNotifications}
+    />
+  )
+}
+
+function NotificationForm({ add }: { add: (item: NotificationRecord) => Promise<void> }) {
+  const [item, setItem] = useState('')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    void add({ type: 'info', item: item.trim() }).then(() => setItem(''))
+  }
+  return (
+    <form class="row" onSubmit={submit}>
+      <label class="visually-hidden" for="notification-text">
+        Message
+      </label>
+      <input
+        id="notification-text"
+        class="input"
+        style={{ flex: '1' }}
+        placeholder="planned downtime at noon"
+        required
+        value={item}
+        onInput={(event) => setItem(event.currentTarget.value)}
+      />
+      <Button type="submit" look="second" text="Add" disabled={item.trim() === ''} />
+    </form>
   )
 }
