@@ -19,8 +19,8 @@ type Took = { ms: number; threadMs: number }
  */
 export async function measureNodes(
   data: string,
-  blobs: EmulatorOptions['blobs'],
-  seed: EmulatorOptions['seed'],
+  blobs: NonNullable<EmulatorOptions['blobs']>,
+  seed: NonNullable<EmulatorOptions['seed']>,
 ): Promise<StoreTimes> {
   const took: Took = { ms: 0, threadMs: 0 }
   const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {

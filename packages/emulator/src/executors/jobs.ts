@@ -158,7 +158,8 @@ export function createJobs(options: JobsOptions): Jobs {
     async remove(sessionIds) {
       for (const id of sessionIds) {
         await queue.active.get(id)?.ended
-        await rm(jobFolders(options.jobsRoot(), id).job, { recursive: true, force: true })
+        const { job, arrived } = jobFolders(options.jobsRoot(), id)
+        for (const path of [job, arrived]) await rm(path, { recursive: true, force: true })
       }
     },
     async stopAll() {

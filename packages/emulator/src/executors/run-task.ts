@@ -1,8 +1,4 @@
-import {
-  isWaitingAppSessionStatus,
-  statusSentence,
-  type AppSessionStatus,
-} from '@benchtop/contracts'
+import { isWaitingAppSessionStatus, statusSentence } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import { appTask } from './app-task.ts'
 import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
@@ -210,17 +206,14 @@ const waitingMs = 1_000
 /** So does why a task doesn't run yet, where its executor says so. */
 function showWaiting(job: JobState, running: RunningTask): void {
   const summary = statusSentence(running.waiting?.() ?? '')
-  if (summary !== job.progress) showProgress(job, summary, isWaitingAppSessionStatus)
+  if (summary !== job.progress) showProgress(job, summary, true)
 }
 
 /** Progress becomes the status summary of the running session, where every client sees it. */
-function showProgress(
-  job: JobState,
-  summary: string,
-  isShownIn: (status: AppSessionStatus) => boolean = (status) => status === 'Running',
-): void {
+function showProgress(job: JobState, summary: string, isWaiting = false): void {
   const { sessions } = job.settings.platform
   const status = sessions.evenTrashed(job.sessionId)?.status
-  if (job.isDropped || status === undefined || !isShownIn(status)) return
+  if (job.isDropped || status === undefined) return
+  if (isWaiting ? !isWaitingAppSessionStatus(status) : status !== 'Running') return
   if (ifStorable(() => sessions.report(job.sessionId, summary))) job.progress = summary
 }

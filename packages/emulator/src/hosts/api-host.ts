@@ -1,4 +1,4 @@
-import { faces, htsget } from '@benchtop/contracts'
+import { faces, htsget, PlatformError } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import { dialogPath } from '../resources/authorization/authorization.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
@@ -39,6 +39,10 @@ export function createApiHost(options: HostOptions): RequestListener {
   }
   return createHost(options, 'api', (request, response, date) => {
     const { url } = request
+    if (url.startsWith(`${faces.control.base}/`)) {
+      const words = `This is the API; the console is at ${places.uiUrl}: use that address.`
+      throw new PlatformError('NotFound', words)
+    }
     const other = otherServer(request)
     if (other !== undefined) {
       prepareAnswer(options, request, response, date)

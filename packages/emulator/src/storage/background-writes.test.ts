@@ -18,6 +18,7 @@ const timers: Readonly<Record<string, string>> = {
   'executors/container-executor.ts': 'signals a container',
   'executors/follow-progress.ts': 'reports by ifStorable, and its failures at its end',
   'executors/job-queue.ts': 'starts jobs, which wait for room by themselves',
+  'executors/run-task.ts': 'reports by ifStorable',
   'executors/sample-usage.ts': 'adds samples by ifStorable',
   'executors/spawning-executor.ts': 'signals a process',
   'executors/watch-limits.ts': 'counts, and ends a process',

@@ -114,18 +114,13 @@ export type StoredBlob = {
 export type Part = { readonly sha256: string; readonly size: number }
 
 export type DirectContents = {
-  /**
-   * Where these bytes and no others can be sent to for some hours, with `PUT` and headers; undefined where others would be
-   * taken, too.
-   */
-  address(
-    content: Part,
-  ): Promise<
-    { readonly url: string; readonly headers: Readonly<Record<string, string>> } | undefined
-  >
+  /** Where these bytes and no others can be sent to with `PUT`, for hours; undefined where others would be taken, too. */
+  address(content: Part): Promise<SendAddress | undefined>
   /** A content that was sent to its address; `not-found` where it has not arrived. */
   arrived(content: Part): Promise<StoredBlob>
 }
+
+type SendAddress = { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 
 /** Bytes from `start` to `end`, counted from 0, both included. */
 export type ByteRange = { readonly start: number; readonly end: number }
