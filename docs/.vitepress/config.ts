@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
+import { buildPlayground } from '../site/build-playground.ts'
 import { fromRegistry, isPublished } from '../site/from-registry.ts'
 import { takeLiterally } from '../site/literal-text.ts'
 import { writeMarkdownPages } from '../site/markdown-pages.ts'
@@ -90,7 +91,7 @@ export default defineConfig({
   title: 'Benchtop',
   description: 'A genomics data platform on your own bench.',
   lang: 'en',
-  srcExclude: ['site/**', 'README.md'],
+  srcExclude: ['site/**', 'playground/**', 'README.md'],
   cleanUrls: true,
   lastUpdated: false,
   // Nothing of the site is loaded from elsewhere: it is read without a network, too.
@@ -112,6 +113,8 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/guide/five-minutes', activeMatch: '/guide/' },
       { text: 'Reference', link: '/reference/', activeMatch: '/reference/' },
+      // A page of its own, which the site's script doesn't replace in place.
+      { text: 'Playground', link: '/playground/', target: '_self' },
       { text: 'Where the spec is silent', link: '/where-the-spec-is-silent' },
     ],
     sidebar: {
@@ -131,7 +134,10 @@ export default defineConfig({
   },
   // The theme's first page has no landmark; layout.vue adds it where the page is entered from another one.
   transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
-  buildEnd: writeMarkdownPages,
+  async buildEnd(site) {
+    await writeMarkdownPages(site)
+    await buildPlayground(join(site.outDir, 'playground'))
+  },
   vite: {
     plugins: isPublished(join(import.meta.dirname, '../..'))
       ? [

@@ -35,6 +35,11 @@ it('the links of the built site lead to pages and headings that are there', () =
   expect(deadLinks()).toEqual([])
 })
 
+it('[AGT-02] [FRM-08] the built site has its pages as Markdown, and the playground', () => {
+  const paths = ['/llms.txt', '/guide/forms.md', '/playground/']
+  expect(paths.filter((path) => !site.has(path))).toEqual([])
+})
+
 describe.skipIf(missingChromium() !== undefined)('the built site in a real browser', () => {
   let browser: Browser
   beforeAll(async () => void (browser = await openChromium()))

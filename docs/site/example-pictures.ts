@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { startApp as startFrequencies } from '../../examples/allele-frequencies/src/testing/app.ts'
 import { cohortsOf, known } from '../../examples/allele-frequencies/src/testing/make-cohort.ts'
 import { startApp as startRunQc } from '../../examples/run-qc/src/testing/app.ts'
+import { openBuiltPlayground } from './testing/built-site.ts'
 
 // Examples of the gallery, each on a platform of its own: what they are launched on, and what they show in the end.
 
@@ -11,6 +12,17 @@ import { startApp as startRunQc } from '../../examples/run-qc/src/testing/app.ts
 export const examplePictures: Readonly<
   Record<string, (page: Page, take: () => Promise<void>) => Promise<void>>
 > = {
+  async playground(page, take) {
+    await using site = await openBuiltPlayground()
+    const before = page.viewportSize()
+    // Of the same shape as the others, and wide enough for all panes next to each other.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${site.origin}/playground/`)
+    await page.getByRole('button', { name: 'Fill in' }).click()
+    await page.getByText('This launch would be accepted').waitFor()
+    await take()
+    if (before !== null) await page.setViewportSize(before)
+  },
   async 'allele-frequencies'(page, take) {
     await using app = await startFrequencies()
     await app.platform.control.addSeed({ document: cohortsOf(known.length) })

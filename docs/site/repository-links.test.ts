@@ -69,6 +69,7 @@ it('the site shows the page of what is generated, and a picture in both schemes'
   expect(render('[a](../reference/index.md#api-v1-files) [b](index.md#seed)')).toMatch(
     /href="\/reference\/api\/v1-files".*href="\/reference\/seed"/,
   )
+  expect(render('[a](../playground/index.html)')).toContain('href="/playground/" target="_self"')
   expect(render('[a](develop.md#the-loop)')).toContain('href="./develop#the-loop"')
   expect(render('![A "form"](../public/pictures/launch-light.webp)')).toContain(
     '<Picture name="launch" alt="A &quot;form&quot;" />',

@@ -9,6 +9,11 @@ export function linkFromRepository(md: MarkdownRenderer): void {
   const { image, link_open: open } = rules
   rules.link_open = (tokens, index, options, env: unknown, self) => {
     const token = tokens[index]
+    if (/(?:^|\/)playground\/index\.html$/.test(token?.attrGet('href') ?? '')) {
+      token?.attrSet('href', '/playground/')
+      // The site's script would look for a page of its own there.
+      token?.attrSet('target', '_self')
+    }
     const [, page] = /(?:^|\/)index\.md#([\w-]+)$/.exec(token?.attrGet('href') ?? '') ?? []
     if (page !== undefined) token?.attrSet('href', `/reference/${page.replace(/^api-/, 'api/')}`)
     return open?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options)

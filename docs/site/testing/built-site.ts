@@ -5,21 +5,26 @@ import type { AddressInfo } from 'node:net'
 import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { buildPlayground } from '../build-playground.ts'
 import { writeDocuments } from '../write-documents.ts'
 import { writeReference } from '../write-reference.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const docs = join(root, 'docs')
 
-/** The site as it is published, served on a free port. */
-export type BuiltSite = {
+/** A folder that is served on a free port. */
+export type ServedFolder = {
   readonly origin: string
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** The site as it is published. */
+export type BuiltSite = ServedFolder & {
   /** The address of every page, without the origin. */
   readonly paths: readonly string[]
   readonly html: (path: string) => string
   /** Whether a path leads to a file of the site. */
   readonly has: (path: string) => boolean
-  readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -27,18 +32,34 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
   '.webp': 'image/webp',
   '.webm': 'video/webm',
 }
 
 /** Builds the site from a copy of its folder, so that what was built there stays as it is, and serves it. */
 export async function openBuiltSite(): Promise<BuiltSite> {
+  return opened(async (folder) => {
+    await build(folder)
+    return serve(folder, join(folder, '.vitepress/dist'))
+  })
+}
+
+/** Builds the playground alone, and serves it where the site has it. */
+export async function openBuiltPlayground(): Promise<ServedFolder> {
+  return opened(async (folder) => {
+    await buildPlayground(join(folder, 'playground'))
+    await cp(join(docs, 'public'), folder, { recursive: true })
+    return serve(folder, folder)
+  })
+}
+
+async function opened<T>(use: (folder: string) => Promise<T>): Promise<T> {
   // Next to the packages, since modules are resolved upwards from there.
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   const folder = await mkdtemp(join(root, 'node_modules/.cache/site-'))
   try {
-    await build(folder)
-    return await serve(folder)
+    return await use(folder)
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -55,8 +76,7 @@ async function build(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [program, 'build', folder], { cwd: folder })
 }
 
-async function serve(folder: string): Promise<BuiltSite> {
-  const dist = join(folder, '.vitepress/dist')
+async function serve(folder: string, dist: string): Promise<BuiltSite> {
   const fileOf = (path: string): string | undefined => {
     const place = join(dist, path)
     const files = path.endsWith('/') ? [join(place, 'index.html')] : [place, `${place}.html`]

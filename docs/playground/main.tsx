@@ -1,0 +1,16 @@
+import '@benchtop/form-renderer/style.css'
+import { render } from 'preact'
+import { App } from './layout/app.tsx'
+import { followScheme } from './layout/bar.tsx'
+import { keepAddress, openAddress } from './state/navigation.ts'
+import './style.css'
+
+followScheme()
+await openAddress()
+keepAddress()
+addEventListener('hashchange', () => void openAddress())
+const root = document.querySelector('#playground')
+if (root !== null) {
+  root.replaceChildren()
+  render(<App />, root)
+}
