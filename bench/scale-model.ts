@@ -35,11 +35,14 @@ export async function measureScaleModel(root: string): Promise<string[]> {
     const figures = simulate(workload, recorded.times)
     return { workload, figures, limit: firstLimit(figures) }
   }
+  // What nodes send themselves is simulated once it was measured.
+  const hasNodes = 'nodes' in recorded.times
+  const stores = (['disk', 'bucket', 'nodes'] as const).filter((one) => one !== 'nodes' || hasNodes)
   const benches = sizes.flatMap((nodes) =>
-    (['disk', 'bucket', 'nodes'] as const).map((store) => simulated(benchWorkload(nodes, store))),
+    stores.map((store) => simulated(benchWorkload(nodes, store))),
   )
   let changed = benchWorkload(sizes.at(-1) ?? 0, 'disk')
-  const afterSteps = steps.map(({ change }) => simulated((changed = change(changed))))
+  const afterSteps = (hasNodes ? steps : []).map(({ change }) => simulated((changed = change(changed))))
   await writeFile(join(root, pageFile), pageOf(recorded, benches, afterSteps))
   format(root, pageFile)
   return [...tableOf(benches), `Wrote ${pageFile}.`]
