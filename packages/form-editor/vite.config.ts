@@ -24,40 +24,41 @@ const builds = {
 } as const
 
 export default defineConfig(({ mode }) => {
-  const { outDir, entry, outside } = builds[mode as keyof typeof builds]
+  const { outDir, entry, outside } = builds[mode === 'component' ? mode : 'production']
   return {
-  // The workers of patterns are resolved relative to it.
-  base: './',
-  resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
-  build: {
-    outDir,
-    target: 'es2023',
-    // The declarations of the compiler stand in the same folder.
-    emptyOutDir: false,
-    license: mode === 'production' && { fileName: 'THIRD-PARTY.txt' },
-    lib: { entry, formats: ['es'] },
-    rolldownOptions: {
-      external: outside,
-      output: {
-        minify: true,
-        comments: false,
-        chunkFileNames: '[name].js',
-        assetFileNames: '[name][extname]',
+    // The workers of patterns are resolved relative to it.
+    base: './',
+    resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
+    build: {
+      outDir,
+      target: 'es2023',
+      // The declarations of the compiler stand in the same folder.
+      emptyOutDir: false,
+      license: mode !== 'component' && { fileName: 'THIRD-PARTY.txt' },
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: {
+        external: outside,
+        output: {
+          minify: true,
+          comments: false,
+          chunkFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
+        },
       },
     },
-  },
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
-  plugins: [
-    {
-      name: 'copy-style',
-      apply: 'build',
-      writeBundle() {
-        copyFileSync(
-          join(import.meta.dirname, 'src/style.css'),
-          join(import.meta.dirname, 'dist/form-editor.css'),
-        )
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: '[name].js' } } },
+    plugins: [
+      {
+        name: 'copy-style',
+        apply: 'build',
+        writeBundle() {
+          copyFileSync(
+            join(import.meta.dirname, 'src/style.css'),
+            join(import.meta.dirname, 'dist/form-editor.css'),
+          )
+        },
       },
-    },
-  ],
-}})
+    ],
+  }
+})

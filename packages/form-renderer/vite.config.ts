@@ -28,8 +28,9 @@ const builds = {
 } as const
 
 export default defineConfig(({ mode }) => {
-  const { outDir, entry, outside } = builds[mode as keyof typeof builds]
-  const isWhole = mode === 'production'
+  const name = mode === 'component' || mode === 'server' ? mode : 'production'
+  const { outDir, entry, outside } = builds[name]
+  const isWhole = name === 'production'
   return {
     base: './',
     resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },

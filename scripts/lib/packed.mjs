@@ -199,7 +199,14 @@ function hashOfBuilt(copy, folder) {
   }
   const { scripts = {} } = JSON.parse(readFileSync(join(copy, folder, 'package.json'), 'utf8'))
   if (scripts.prepack === undefined) return hash.digest('hex')
-  const taken = ['templates', 'examples', 'packages/python', 'packages/forms', 'scripts', 'packages/form-renderer']
+  const taken = [
+    'templates',
+    'examples',
+    'packages/python',
+    'packages/forms',
+    'scripts',
+    'packages/form-renderer',
+  ]
   return hash.update(hashOf(taken.flatMap((one) => [...filesBelow(one)]))).digest('hex')
 }
 

@@ -108,7 +108,8 @@ export class FormEditorElement extends ElementBase {
     // What was set before this class was loaded.
     for (const name of ['file', 'save', 'draft', 'resolver', 'values']) {
       const own = Object.getOwnPropertyDescriptor(this, name)
-      if (own !== undefined && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
+      if (own !== undefined && Reflect.deleteProperty(this, name))
+        Reflect.set(this, name, own.value)
     }
     this.#draw()
   }

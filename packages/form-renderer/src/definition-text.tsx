@@ -14,7 +14,10 @@ export function readDefinition(
 } {
   const { form, diagnostics } = readForm(text)
   const faults = diagnostics.filter(({ severity }) => severity === 'error')
-  return { form, faults: faults.length === 0 ? null : <Faults faults={faults} texts={{ ...en, ...texts }} /> }
+  return {
+    form,
+    faults: faults.length === 0 ? null : <Faults faults={faults} texts={{ ...en, ...texts }} />,
+  }
 }
 
 type FaultsProps = { readonly faults: readonly Diagnostic[]; readonly texts: FormTexts }

@@ -125,7 +125,7 @@ export class LaunchFormElement extends ElementBase {
     return this.#internals.form
   }
 
-  /** Whether what is entered can be submitted, as far as the page can tell. */
+  /** Whether what is entered can be submitted, as far as the page knows. */
   get validity(): ValidityState {
     return this.#internals.validity
   }
@@ -160,9 +160,18 @@ export class LaunchFormElement extends ElementBase {
 
   connectedCallback(): void {
     // What was set before this class was loaded.
-    for (const name of ['definition', 'values', 'changes', 'resolver', 'scripts', 'problems', 'texts']) {
+    for (const name of [
+      'definition',
+      'values',
+      'changes',
+      'resolver',
+      'scripts',
+      'problems',
+      'texts',
+    ]) {
       const own = Object.getOwnPropertyDescriptor(this, name)
-      if (own !== undefined && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
+      if (own !== undefined && Reflect.deleteProperty(this, name))
+        Reflect.set(this, name, own.value)
     }
     this.#draw()
   }
@@ -227,10 +236,10 @@ export class LaunchFormElement extends ElementBase {
         onChange={(model) => {
           void this.#takePart(model)
           void lazily(model, this.#given.resolver).then((launch) =>
-            this.#tell('launchform-change', launch),
+            this.#emit('launchform-change', launch),
           )
         }}
-        onSubmit={(launch) => this.#tell('launchform-submit', launch)}
+        onSubmit={(launch) => this.#emit('launchform-submit', launch)}
       />,
       this,
     )
@@ -249,7 +258,7 @@ export class LaunchFormElement extends ElementBase {
     this.#internals.setFormValue(JSON.stringify(launch.values), JSON.stringify(model.changes()))
   }
 
-  #tell(type: string, detail: LaunchValues): void {
+  #emit(type: string, detail: LaunchValues): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }))
   }
 }

@@ -59,7 +59,16 @@ export function LaunchForm(props: LaunchFormProps) {
 }
 
 function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
-  const { form, values, changes, resolver = noResolver, scripts, problems, texts, isDisabled } = props
+  const {
+    form,
+    values,
+    changes,
+    resolver = noResolver,
+    scripts,
+    problems,
+    texts,
+    isDisabled,
+  } = props
   const idPrefix = useId()
   const latest = useRef(props)
   latest.current = props
@@ -115,7 +124,10 @@ function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
       </fieldset>
       {props.submitAll === undefined ? (
         <div class="lf-foot">
-          <SubmitButton {...{ model, isDisabled }} label={props.submitLabel ?? model.texts.launch} />
+          <SubmitButton
+            {...{ model, isDisabled }}
+            label={props.submitLabel ?? model.texts.launch}
+          />
           {props.children}
         </div>
       ) : (

@@ -56,8 +56,8 @@ export const en = {
   lookUpFailed: (reason: string): string =>
     `What was pasted can't be looked up: ${reason}. Try again.`,
   /**
-   * What is wrong with a value, by the problem's code, for a field or a column; not asked for what the form's author
-   * has written.
+   * What is wrong with a value, by the problem's code, for a field or a column. What the form's author has written
+   * stays as it is.
    */
   problem: (problem: Problem, _field: FormField | undefined): string => problem.message,
 }

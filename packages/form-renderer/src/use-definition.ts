@@ -30,7 +30,9 @@ export function useDefinition(
   }, [definition])
   const read = useMemo(
     (): ReadDefinition | undefined =>
-      typeof definition === 'string' ? reader?.readDefinition(definition, texts) : { form: definition },
+      typeof definition === 'string'
+        ? reader?.readDefinition(definition, texts)
+        : { form: definition },
     [definition, texts, isLoaded],
   )
   last.current = read?.form ?? (definition === undefined ? undefined : last.current)

@@ -23,11 +23,9 @@ export function Chooser(props: ChooserProps) {
   const chooser = useChooser(props, chosen)
   useNames(props, chosen)
   useEffect(() => chooser.close, [])
-
   const nameOf = (href: string): string => nameOfResource(model.known.value.get(href), href)
   const list = chooser.list.value
   const listId = `${id}-list`
-  const open = (): void => chooser.open(rowHeight())
   const shown = isSeveral || chosen[0] === undefined ? '' : nameOf(chosen[0])
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -36,8 +34,8 @@ export function Chooser(props: ChooserProps) {
     }
     if (pressKey(chooser, event)) event.preventDefault()
   }
+  // Clearing the text of a single choice clears the choice.
   const leave = (): void => {
-    // Clearing the text of a single choice clears the choice.
     if (!isSeveral && chooser.query.value?.trim() === '') set('')
     chooser.close()
   }
@@ -77,7 +75,7 @@ export function Chooser(props: ChooserProps) {
         value={chooser.query.value ?? shown}
         onInput={({ currentTarget }) => chooser.type(currentTarget.value, rowHeight())}
         onKeyDown={onKeyDown}
-        onClick={open}
+        onClick={() => chooser.open(rowHeight())}
         onBlur={leave}
         onPaste={(event) => {
           if (chooser.paste(event.clipboardData?.getData('text') ?? '')) event.preventDefault()

@@ -85,13 +85,18 @@ export async function checkValues(
 /** Problems in the language of the form, except for what its author has written. */
 function translated(form: Form, found: Problem[], texts: FormTexts): Problem[] {
   if (texts.problem === en.problem) return found
-  const written = new Set<unknown>((form.rulesets ?? []).map((rule) => 'message' in rule && rule.message))
+  const written = new Set<unknown>(
+    (form.rulesets ?? []).map((rule) => 'message' in rule && rule.message),
+  )
   return found.map((problem) => {
     const { path, code, message } = problem
     const field = formIndex(form).fieldsById.get(fieldIdOf(path))?.part
     const column = /\]\.(.+)$/.exec(path)?.[1]
     const own = field && isRows(field) ? columnsOf(field).find(({ id }) => id === column) : field
-    const isWritten = code === 'RuleFailed' || written.has(message) || (own !== undefined && Object.values(own).includes(message))
+    const isWritten =
+      code === 'RuleFailed' ||
+      written.has(message) ||
+      (own !== undefined && Object.values(own).includes(message))
     return isWritten ? problem : { ...problem, message: texts.problem(problem, own ?? field) }
   })
 }

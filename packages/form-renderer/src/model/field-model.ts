@@ -54,7 +54,8 @@ export function createField(options: FieldOptions): FieldModel {
     const { isVisible, isEnabled, isRequired } = state.value
     if (!isVisible || !isEnabled || (!isTouched.value && reported.value.length === 0)) return none
     const checked = isRequired ? alone.required : alone.optional
-    const alive = checks.value?.problemsNow(checked, { [field.id]: value.value }, options.texts) ?? []
+    const alive =
+      checks.value?.problemsNow(checked, { [field.id]: value.value }, options.texts) ?? []
     const now = [...alive, ...ruled.value]
     const isNew = ({ path, code }: Problem): boolean =>
       !now.some((one) => one.path === path && one.code === code)

@@ -184,7 +184,11 @@ function createFormChecks(
   const hasRules = form.rulesets?.some(({ $type }) => $type === 'ScriptValidationRule') === true
   const rules =
     hasRules && scripts !== 'skip'
-      ? createRuleRuns(resolver, (source) => checkNow(values(), source), () => JSON.stringify(values()))
+      ? createRuleRuns(
+          resolver,
+          (source) => checkNow(values(), source),
+          () => JSON.stringify(values()),
+        )
       : undefined
   const launchWith = async (given: GivenValues): Promise<LaunchValues> => {
     const { launchOf } = await loadChecks()
@@ -203,8 +207,9 @@ function createFormChecks(
       try {
         // What was checked is what is launched, whatever is typed meanwhile.
         const given = values()
-        const { true: ruled = [], false: others = [] } = Object.groupBy(await checkNow(given), (one) =>
-          String(rules !== undefined && isOfRule(one)),
+        const { true: ruled = [], false: others = [] } = Object.groupBy(
+          await checkNow(given),
+          (one) => String(rules !== undefined && isOfRule(one)),
         )
         show(others, ruled)
         return summary.value?.length === 0 ? await launchWith(given) : undefined

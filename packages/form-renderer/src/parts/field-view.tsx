@@ -128,7 +128,9 @@ function Choices({ model, field, id, value, set, isInvalid, isRequired }: Contro
             checked={chosen.includes(choice.value)}
             disabled={choice.disabled}
             aria-invalid={isSeveral ? isInvalid : undefined}
-            aria-description={isSeveral && isRequired && index === 0 ? model.texts.required : undefined}
+            aria-description={
+              isSeveral && isRequired && index === 0 ? model.texts.required : undefined
+            }
             onChange={({ currentTarget: { checked } }) => {
               if (!isSeveral) return set(choice.value)
               // In the form's order, not in the order of selection.

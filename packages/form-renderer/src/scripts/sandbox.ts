@@ -5,9 +5,8 @@ import engine from 'quickjs-wasi/quickjs.wasm?url&no-inline'
 // A separate file, which only forms with script rules load: it comes with an engine of its own.
 
 const runner = createScriptRunner({
-  startWorker: () =>
-    new Worker(new URL('./script-worker.ts', import.meta.url), { type: 'module' }),
-  // Compiled in the worker: the policy of a page that lets nobody compile WebAssembly is its own.
+  startWorker: () => new Worker(new URL('./script-worker.ts', import.meta.url), { type: 'module' }),
+  // Compiled in the worker: the policy of a page that forbids it to compile WebAssembly is its own.
   wasm: async () => (await fetch(engine)).arrayBuffer(),
 })
 

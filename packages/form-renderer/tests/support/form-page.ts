@@ -95,10 +95,7 @@ async function buildPage(root: string): Promise<ReadonlyMap<string, string | Uin
   const [output] = Array.isArray(built) ? built : [built]
   if (output === undefined || !('output' in output)) throw new Error('The page was not built.')
   return new Map(
-    output.output.map((file) => [
-      file.fileName,
-      file.type === 'chunk' ? file.code : file.source,
-    ]),
+    output.output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
   )
 }
 

@@ -18,7 +18,7 @@ function Page({ text }: { readonly text: string }) {
         onChange={({ values }) => setLaunched(`typed ${JSON.stringify(values)}`)}
         onSubmit={({ properties }) => setLaunched(`launched ${JSON.stringify(properties)}`)}
       />
-      <launch-form definition={definition} onlaunchform-submit={({ detail }) => detail.scopes} />
+      <launch-form definition={definition} onlaunchform-submit={() => undefined} />
       <output>{launched}</output>
       <FormEditor file={file} onChange={setDefinition} />
     </main>
