@@ -12,6 +12,7 @@ const rounds = 9
 const pages = ['ours', 'peer'] as const
 
 type Measured = { readonly render: number; readonly keystroke: number }
+type Pasted = { readonly time: number; readonly longest: number }
 type Chosen = {
   readonly opens: readonly number[]
   readonly jumps: readonly number[]
@@ -31,6 +32,7 @@ export async function measureFormRenderer(): Promise<Line[]> {
   })
   const results = { ours: [] as Measured[], peer: [] as Measured[] }
   const chosen: Chosen[] = []
+  const pasted: Pasted[] = []
   try {
     // The first round warms the browser up.
     for (let round = -1; round < rounds; round += 1) {
@@ -40,6 +42,8 @@ export async function measureFormRenderer(): Promise<Line[]> {
       }
       const one = await measurePage<Chosen>(browser, files.ours, 'ours.js', chooserInPage)
       if (round >= 0) chosen.push(one)
+      const cells = await measurePage<Pasted>(browser, files.ours, 'ours.js', pasteInPage)
+      if (round >= 0) pasted.push(cells)
     }
   } finally {
     await browser.close()
@@ -66,6 +70,18 @@ export async function measureFormRenderer(): Promise<Line[]> {
       'it jumps: to the end, back, and to places in between',
       chosen.flatMap(({ jumps }) => jumps),
     ),
+    {
+      what: '10,000 cells pasted into a table, until they are painted',
+      values: pasted.map(({ time }) => time),
+      unit: 'ms',
+      limit: { atMost: 300 },
+    },
+    {
+      what: 'the longest task of a paste',
+      values: pasted.map(({ longest }) => longest),
+      unit: 'ms',
+      limit: { atMost: 50 },
+    },
     `elements of its list, at all times: ${[...new Set(chosen.flatMap(({ elements }) => elements))].join(' to ')}`,
     `gzip, all files: ${kilobytes(files.ours)} kB; react-hook-form with React: ${kilobytes(files.peer)} kB`,
   ]
@@ -226,6 +242,29 @@ const chooserInPage = `async (entry) => {
     await timed(() => press('Escape'), () => list() === null)
   }
   return { opens, jumps, elements: [Math.min(...elements), Math.max(...elements)] }
+}`
+
+const pasteInPage = `async (entry) => {
+  ${tools}
+  const { mountTable } = await import(entry)
+  mountTable(root)
+  while (root.querySelector('input') === null) await soon()
+  await painted()
+  const tasks = []
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
+  observer.observe({ type: 'longtask' })
+  const row = Array.from({ length: 10 }, (_, column) => 'value'.slice(0, column % 2 ? 0 : 5) + column)
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', Array(1000).fill(row.join('\\t')).join('\\n'))
+  const start = performance.now()
+  const event = { clipboardData, bubbles: true, cancelable: true }
+  root.querySelector('input').dispatchEvent(new ClipboardEvent('paste', event))
+  while (!root.textContent.includes('1000 rows pasted')) await soon()
+  await painted()
+  const time = performance.now() - start
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  // A task under 50 ms isn't reported as long.
+  return { time, longest: Math.max(0, ...tasks.map(({ duration }) => duration)) }
 }`
 
 function kilobytes(files: ReadonlyMap<string, string>): string {

@@ -27,3 +27,15 @@ export function mount(root) {
   form.definition = { $type: 'Form', fields }
   root.append(form)
 }
+
+/** Draws a table of ten columns: numbers and texts by turns. */
+export function mountTable(root) {
+  const form = document.createElement('launch-form')
+  const columns = Array.from({ length: 10 }, (_, index) => ({
+    $type: index % 2 === 0 ? 'TextBox' : 'Numeric',
+    id: `column-${index}`,
+    required: true,
+  }))
+  form.definition = { $type: 'Form', fields: [{ $type: 'Table', id: 'rows', columns }] }
+  root.append(form)
+}

@@ -52,13 +52,13 @@ export default defineConfig(({ mode }) => {
           chunkFileNames: '[name].js',
           assetFileNames: '[name][extname]',
           // What the entries need is one file, and not one for each way by which it is reached.
-          // Lists aren't: they are loaded when one is opened.
+          // Lists and pasted cells aren't: they are loaded when one is opened or pasted.
           codeSplitting: isWhole && {
             groups: [
               {
                 name: 'launch-form',
                 minShareCount: 2,
-                test: /^(?!.*\/src\/((launch-form-)?element|lists|patterns|scripts|choosing\/open-list)\b)/,
+                test: /^(?!.*\/src\/((launch-form-)?element|lists|patterns|scripts|choosing\/(open-list|pasted-entries)|model\/in-steps)\b)/,
               },
             ],
           },

@@ -38,6 +38,33 @@ export const en = {
   wrongEnding: (label: string, endings: string, file: string): string =>
     `"${label}" accepts files that end with ${endings}, not ${file}: choose another file.`,
   unreadableFile: (file: string, reason: string): string => `${file} can't be read: ${reason}`,
+  tooLarge: (file: string, bytes: number, most: number): string =>
+    `${file} has ${bytes} bytes, and at most ${most} are read: split it.`,
+  encodingOf: (file: string): string => `Encoding of ${file}`,
+  /** How many of the rows shown of a file have errors, and how many others. */
+  previewWrong: (shown: number, others: number): string =>
+    ` and ${shown} with errors${others > 0 ? `; ${others} more have errors` : ''}`,
+  row: 'Row',
+  previousRows: 'Previous rows',
+  nextRows: 'Next rows',
+  shownRows: (first: number, last: number, all: number): string =>
+    `Rows ${first} to ${last} of ${all}`,
+  nextError: (row: number): string => `Next error: row ${row}`,
+  moreErrors: (count: number): string => `And ${count} more.`,
+  pasting: 'Cells are pasted.',
+  /** What was pasted into a table, what exceeded its limit, and whether cells were right of the last column. */
+  pasted: (rows: number, left: number, limit: number, isWide: boolean): string =>
+    [
+      `${rowsOf(rows)} pasted.`,
+      left > 0 ? `Left out: ${left}, since the table takes at most ${limit} rows.` : '',
+      isWide ? 'The cells right of the last column are left out.' : '',
+    ]
+      .join(' ')
+      .trim(),
+  changedMeanwhile: 'The table was changed meanwhile: paste again.',
+  unpastable: (reason: string): string => `The cells can't be pasted: ${reason}. Try again.`,
+  undo: 'Undo',
+  undone: 'What was pasted is undone.',
   search: 'Search, or paste a name or an id',
   add: 'Add…',
   chosen: (label: string): string => `Chosen: ${label}`,

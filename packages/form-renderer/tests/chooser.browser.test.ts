@@ -57,6 +57,20 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     await expect.poll(() => page.evaluate(() => window.tools.requests.length)).toBeLessThan(8)
   })
 
+  it('[FRM-12] shows how many are found, and the project of each entry', async () => {
+    const page = await openChooser()
+    await page.evaluate(() => {
+      window.tools.hasProjects = true
+    })
+    await page.keyboard.press('ArrowDown')
+    await page.locator('.lf-total', { hasText: '100,000 found' }).waitFor()
+    const entry = (name: string) => page.locator('.lf-entry', { hasText: name })
+    await entry('Sample 1Project 1').waitFor()
+    await page.keyboard.type('sample 9999')
+    await page.locator('.lf-total', { hasText: /^11 found/ }).waitFor()
+    await expect.poll(() => entry('Sample 9999Project 0').count()).toBe(1)
+  })
+
   it('[FRM-03] searches on the server, and reports an empty result', async () => {
     const page = await openChooser()
     await page.keyboard.type('99998')

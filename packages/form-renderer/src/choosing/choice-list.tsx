@@ -5,7 +5,7 @@ import {
   type ChooserField,
   type Resource,
 } from '@benchtop/forms'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { nameOfResource, textIn } from '../model/resolver.ts'
 import type { FormTexts } from '../texts.ts'
 import type { ChooserModel } from './chooser-model.ts'
@@ -137,15 +137,36 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
             onClick={() => chooser.toggle(index)}
           >
             {isMultiple(field) && <span class="lf-tick" aria-hidden="true" />}
-            <span class="lf-name">
+            <span class="lf-name" dir="auto">
               {resource === undefined ? '…' : nameOfResource(resource, textIn(resource, 'Href'))}
             </span>
-            <span class="lf-more">{texts.join(' · ')}</span>
+            <span class="lf-more">
+              {resource !== undefined && <Project chooser={chooser} resource={resource} />}
+              <bdi>{texts.join(' · ')}</bdi>
+            </span>
           </div>
         )
       })}
     </div>
   )
+}
+
+/** The project of an entry. It may be requested, once the entry rests. */
+function Project({ chooser, resource }: Pick<ListProps, 'chooser'> & { resource: Resource }) {
+  const [name, setName] = useState('')
+  useEffect(() => {
+    setName('')
+    let isShown = true
+    const show = (found: string): void => {
+      if (isShown) setName(found)
+    }
+    const timer = setTimeout(() => void chooser.projectOf(resource).then(show), settleMs)
+    return () => {
+      isShown = false
+      clearTimeout(timer)
+    }
+  }, [resource])
+  return name === '' ? null : <bdi class="lf-project">{name}</bdi>
 }
 
 /** A member of an entry as text; moments without their seconds. */

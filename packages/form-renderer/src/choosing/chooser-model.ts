@@ -41,6 +41,8 @@ export type ChooserModel = {
   /** Whether the text was accepted as a list; otherwise it is a search text. */
   readonly paste: (text: string) => boolean
   readonly retry: () => void
+  /** The name of the project that a resource is in; empty for a project, and where it isn't known. */
+  readonly projectOf: (resource: Resource) => Promise<string>
 }
 
 /** The maximum number of visible entries. */
@@ -73,6 +75,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       else close()
     },
     remove,
+    projectOf: createProjectNames(context),
     paste(text) {
       const entries = entriesIn(text)
       const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
@@ -89,6 +92,24 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
         })
       return true
     },
+  }
+}
+
+/** Names of projects: of the record itself, or else of the complete record, which is requested once. */
+function createProjectNames(context: () => ChooserContext): ChooserModel['projectOf'] {
+  const known = new Map<string, Promise<string>>()
+  const nameIn = ({ Project, DefaultProject, Projects }: Resource = {}): string => {
+    const first = Project ?? DefaultProject ?? (Projects as readonly unknown[] | undefined)?.[0]
+    return textIn(first as Resource | undefined, 'Name')
+  }
+  return async (resource) => {
+    const { field, resolver } = context()
+    const href = textIn(resource, 'Href')
+    const name = nameIn(resource)
+    if (name !== '' || !['sample', 'appresult'].includes(chosenBy[field.$type])) return name
+    const requested = known.get(href) ?? resolver.get(href).then(nameIn, () => '')
+    known.set(href, requested)
+    return requested
   }
 }
 

@@ -56,6 +56,7 @@ export function Chooser(props: ChooserProps) {
         ref={input}
         class="lf-input"
         id={id}
+        dir="auto"
         role="combobox"
         type="text"
         autocomplete="off"
@@ -116,7 +117,9 @@ function useChooser({ model, field, set }: ChooserProps, chosen: readonly string
       model.announcement.value = text
     },
   }
-  return useMemo(() => createChooser(() => latest.current), [])
+  const chooser = useMemo(() => createChooser(() => latest.current), [])
+  useEffect(() => chooser.close, [])
+  return chooser
 }
 
 /** What each key does to the row that is active. */
@@ -167,7 +170,7 @@ function Chips({ model, field, chosen, nameOf, isDisabled, remove }: ChipsProps)
     <ul class="lf-chips" aria-label={model.texts.chosen(labelOf(field))}>
       {chosen.map((href) => (
         <li key={href}>
-          <span>{nameOf(href)}</span>
+          <span dir="auto">{nameOf(href)}</span>
           <button
             type="button"
             aria-label={model.texts.remove(nameOf(href))}
@@ -182,7 +185,17 @@ function Chips({ model, field, chosen, nameOf, isDisabled, remove }: ChipsProps)
 
 function List(props: ListProps) {
   const ChoiceList = useLater(loadChoiceList)
-  return ChoiceList === undefined ? null : <ChoiceList {...props} />
+  const { total } = props.list.state.value
+  return (
+    <>
+      {total !== undefined && (
+        <span class="lf-total" aria-hidden="true">
+          {props.texts.found(total)}
+        </span>
+      )}
+      {ChoiceList !== undefined && <ChoiceList {...props} />}
+    </>
+  )
 }
 
 /** Loads the list, which a closed chooser doesn't need. */

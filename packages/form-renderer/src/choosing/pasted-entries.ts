@@ -13,7 +13,11 @@ import type { FormTexts } from '../texts.ts'
 
 /** The resources found for a list of ids, hrefs and names. */
 export type FoundEntries = {
-  readonly found: readonly { readonly href: string; readonly resource: Resource }[]
+  readonly found: readonly {
+    readonly entry: string
+    readonly href: string
+    readonly resource: Resource
+  }[]
   /** Entries that match no resource, or several. */
   readonly missing: readonly string[]
 }
@@ -69,7 +73,7 @@ export async function findEntries(
   const found = entries.flatMap((entry) => {
     const resource = answers.get(entry)
     const href = parseReference(textIn(resource, 'Href'))?.href
-    return resource === undefined || href === undefined ? [] : [{ href, resource }]
+    return resource === undefined || href === undefined ? [] : [{ entry, href, resource }]
   })
   return { found, missing: entries.filter((entry) => answers.get(entry) === undefined) }
 }

@@ -41,6 +41,7 @@ export function ChoiceSelect({ model, field, id, value, set, ...props }: SelectP
       {field.choices.map((choice) => (
         <option
           key={choice.value}
+          dir="auto"
           value={choice.value}
           disabled={choice.disabled}
           selected={chosen.includes(choice.value)}

@@ -114,6 +114,10 @@ export function announce({ value, problems }: LeftField, said: Signal<string>): 
   forget?.()
   const left = value.value
   forget = effect(() => {
-    if (value.value === left) said.value = problems.value.map(({ message }) => message).join(' ')
+    if (value.value === left)
+      said.value = problems.value
+        .slice(0, 10)
+        .map(({ message }) => message)
+        .join(' ')
   })
 }

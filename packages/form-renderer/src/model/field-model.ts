@@ -17,6 +17,10 @@ export type FieldModel = {
   /** Whether the user has changed the value. */
   readonly isChanged: () => boolean
   readonly set: (value: unknown) => void
+  /** The problems that a value would have. */
+  readonly problemsOf: (value: unknown) => readonly Problem[]
+  /** The row that a long table shows, with those around it. */
+  readonly shownRow: Signal<number>
   /** Shows problems found elsewhere; they disappear with the next change. */
   readonly report: (problems: readonly Problem[]) => void
 }
@@ -45,21 +49,22 @@ export function createField(options: FieldOptions): FieldModel {
   const reported = signal(none)
   const isTouched = signal(options.isTouched)
   let isChanged = options.isChanged
+  const problemsOf = (given: unknown): readonly Problem[] => {
+    const checked = state.value.isRequired ? alone.required : alone.optional
+    return checks.value?.problemsNow(checked, { [field.id]: given }, options.texts) ?? []
+  }
   const alone = { required: formOf(form, field, true), optional: formOf(form, field, false) }
   const ruled = computed(() => {
     const own = options.ruled?.value.filter(({ path }) => fieldIdOf(path) === field.id) ?? []
     return own.length === 0 ? none : own
   })
   const problems = computed((): readonly Problem[] => {
-    const { isVisible, isEnabled, isRequired } = state.value
+    const { isVisible, isEnabled } = state.value
     if (!isVisible || !isEnabled || (!isTouched.value && reported.value.length === 0)) return none
-    const checked = isRequired ? alone.required : alone.optional
-    const alive =
-      checks.value?.problemsNow(checked, { [field.id]: value.value }, options.texts) ?? []
-    const now = [...alive, ...ruled.value]
-    const isNew = ({ path, code }: Problem): boolean =>
-      !now.some((one) => one.path === path && one.code === code)
-    return [...now, ...reported.value.filter(isNew)]
+    const now = [...problemsOf(value.value), ...ruled.value]
+    if (reported.value.length === 0) return now.length === 0 ? none : now
+    const known = new Set(now.map(({ path, code }) => `${path} ${code}`))
+    return [...now, ...reported.value.filter(({ path, code }) => !known.has(`${path} ${code}`))]
   })
   const model: FieldModel = {
     field,
@@ -77,6 +82,8 @@ export function createField(options: FieldOptions): FieldModel {
       })
       options.changed(model)
     },
+    problemsOf,
+    shownRow: signal(0),
     report(found) {
       reported.value = found
     },

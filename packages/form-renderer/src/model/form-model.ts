@@ -60,8 +60,10 @@ export type FormModel = {
   readonly submit: () => Promise<LaunchValues | undefined>
   /** Shows problems that the server found: at their fields, and errors in the summary. */
   readonly show: (problems: readonly Problem[]) => void
-  /** The errors of the last attempt; undefined before the first. */
+  /** The errors of the form as it is now; undefined before the first attempt to launch. */
   readonly summary: ReadonlySignal<readonly Problem[] | undefined>
+  /** Counts the attempts that were checked. */
+  readonly attempt: ReadonlySignal<number>
   readonly isChecking: ReadonlySignal<boolean>
   /** The text announced to screen readers. */
   readonly announcement: Signal<string>
@@ -161,11 +163,25 @@ function createFormChecks(
   options: FormOptions & { readonly texts: FormTexts },
   values: () => GivenValues,
   byId: ReadonlyMap<string, FieldModel>,
-): Pick<FormModel, 'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'> & {
+): Pick<
+  FormModel,
+  'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'attempt' | 'isChecking'
+> & {
   readonly rules: RuleRuns | undefined
 } {
   const { moment, resolver, scripts = ownSandbox, texts } = options
-  const summary = signal<readonly Problem[] | undefined>(undefined)
+  const isTried = signal(false)
+  /** What was found by the last attempt of no field. */
+  const general = signal<readonly Problem[]>([])
+  const isError = ({ severity }: Problem): boolean => severity === 'Error'
+  const summary = computed(() =>
+    isTried.value
+      ? [...general.value, ...[...byId.values()].flatMap(({ problems }) => problems.value)].filter(
+          isError,
+        )
+      : undefined,
+  )
+  const attempt = signal(0)
   const isChecking = signal(false)
   const show = (problems: readonly Problem[], ruled?: readonly Problem[]): void => {
     batch(() => {
@@ -174,7 +190,9 @@ function createFormChecks(
         field.report(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
       }
       if (ruled !== undefined) rules?.take(ruled)
-      summary.value = [...problems, ...(ruled ?? [])].filter(({ severity }) => severity === 'Error')
+      general.value = problems.filter(({ path }) => !byId.has(fieldIdOf(path)))
+      isTried.value = true
+      attempt.value += 1
     })
   }
   const checkNow = async (given: GivenValues, source = resolver): Promise<readonly Problem[]> => {
@@ -197,6 +215,7 @@ function createFormChecks(
   return {
     rules,
     summary,
+    attempt,
     isChecking,
     show,
     launchValues: () => launchWith(values()),
@@ -207,15 +226,17 @@ function createFormChecks(
       try {
         // What was checked is what is launched, whatever is typed meanwhile.
         const given = values()
-        const { true: ruled = [], false: others = [] } = Object.groupBy(
-          await checkNow(given),
-          (one) => String(rules !== undefined && isOfRule(one)),
+        const found = await checkNow(given)
+        const { true: ruled = [], false: others = [] } = Object.groupBy(found, (one) =>
+          String(rules !== undefined && isOfRule(one)),
         )
         show(others, ruled)
-        return summary.value?.length === 0 ? await launchWith(given) : undefined
+        return found.some(isError) ? undefined : await launchWith(given)
       } catch (error) {
         const message = texts.uncheckable(reasonOf(error))
-        summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
+        general.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
+        isTried.value = true
+        attempt.value += 1
         return undefined
       } finally {
         isChecking.value = false

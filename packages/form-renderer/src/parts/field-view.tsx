@@ -13,6 +13,7 @@ import { textOf, textsOf } from '../model/shown-value.ts'
 import { choiceText } from '../controls/choice-select.tsx'
 import type { ControlProps } from '../controls/control-props.ts'
 import { Control } from './control.tsx'
+import { Notes } from './notes.tsx'
 import { Rows } from './rows.tsx'
 import { useLater } from '../controls/use-later.ts'
 
@@ -24,9 +25,11 @@ export function FieldView({ model, own }: FieldProps) {
   if (!isVisible) return null
   const { field, elementId: id } = own
   const problems = own.problems.value
+  // Those of cells are shown at their cells.
+  const ofField = problems.filter(({ path }) => !isRows(field) || !path.includes('].'))
   const describedBy = [
     field.helpText === undefined ? '' : `${id}-help`,
-    problems.length === 0 ? '' : `${id}-notes`,
+    ofField.length === 0 ? '' : `${id}-notes`,
   ]
     .join(' ')
     .trim()
@@ -44,7 +47,7 @@ export function FieldView({ model, own }: FieldProps) {
   const isGroup = isOfSeveral(field)
   const words = (
     <>
-      {labelOf(field)}
+      <bdi>{labelOf(field)}</bdi>
       {isRequired && (
         <span class="lf-star" aria-hidden="true">
           {' *'}
@@ -56,12 +59,14 @@ export function FieldView({ model, own }: FieldProps) {
     <>
       {isGroup ? <legend>{words}</legend> : <label for={id}>{words}</label>}
       {field.helpText !== undefined && (
-        <p class="lf-help" id={`${id}-help`}>
+        <p class="lf-help" id={`${id}-help`} dir="auto">
           {field.helpText}
         </p>
       )}
       <Body {...props} problems={problems} />
-      {problems.length > 0 && <Notes id={`${id}-notes`} {...{ model, problems }} />}
+      {ofField.length > 0 && (
+        <Notes id={`${id}-notes`} {...{ model, problems: ofField, label: labelOf(field) }} />
+      )}
     </>
   )
   const leave = (event: FocusEvent): void => {
@@ -102,7 +107,9 @@ function Body(props: ControlProps & { readonly problems: readonly Problem[] }): 
   return <Control {...props} />
 }
 
-function File(props: ControlProps & { readonly field: TabularFileField }) {
+function File(
+  props: ControlProps & { readonly field: TabularFileField; readonly problems: readonly Problem[] },
+) {
   const TabularFile = useLater(loadTabularFile)
   return TabularFile === undefined ? <div id={props.id} /> : <TabularFile {...props} />
 }
@@ -139,28 +146,8 @@ function Choices({ model, field, id, value, set, isInvalid, isRequired }: Contro
               return set(field.choices.map((one) => one.value).filter(wanted))
             }}
           />
-          <span>{choiceText(choice)}</span>
+          <span dir="auto">{choiceText(choice)}</span>
         </label>
-      ))}
-    </div>
-  )
-}
-
-type NotesProps = {
-  readonly model: FormModel
-  readonly id: string
-  readonly problems: readonly Problem[]
-}
-
-/** The problems of a field. */
-function Notes({ model, id, problems }: NotesProps) {
-  return (
-    <div id={id} class="lf-notes">
-      {problems.map(({ path, code, message, severity }) => (
-        <p key={`${path} ${code}`} class={severity === 'Error' ? 'lf-error' : 'lf-warning'}>
-          <span class="lf-unseen">{model.texts.severities[severity]}: </span>
-          {message}
-        </p>
       ))}
     </div>
   )

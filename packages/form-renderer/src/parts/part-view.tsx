@@ -39,13 +39,19 @@ function PartView({ model, part, level }: PartProps) {
     return (
       <div class="lf-text">
         {part.text.split(/\n\s*\n/).map((paragraph, index) => (
-          <p key={index}>{paragraph}</p>
+          <p key={index} dir="auto">
+            {paragraph}
+          </p>
         ))}
       </div>
     )
   }
   const Heading = `h${Math.min(6, level)}` as 'h2'
-  return <Heading class="lf-heading">{part.title}</Heading>
+  return (
+    <Heading class="lf-heading" dir="auto">
+      {part.title}
+    </Heading>
+  )
 }
 
 function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetPart }) {
@@ -54,7 +60,9 @@ function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetP
   if (part.isCollapsible === true) {
     return (
       <details class="lf-set" open={part.isOpen !== false}>
-        <summary id={id}>{part.label ?? model.texts.more}</summary>
+        <summary id={id} dir="auto">
+          {part.label ?? model.texts.more}
+        </summary>
         <div role="group" aria-labelledby={id} class="lf-parts">
           {inner}
         </div>
@@ -63,7 +71,7 @@ function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetP
   }
   return (
     <fieldset class="lf-set">
-      {part.label !== undefined && <legend>{part.label}</legend>}
+      {part.label !== undefined && <legend dir="auto">{part.label}</legend>}
       <div class="lf-parts">{inner}</div>
     </fieldset>
   )

@@ -27,6 +27,8 @@ export type PageTools = {
   isDown: boolean
   /** Whether two samples each have the same name. */
   hasTwins: boolean
+  /** Whether single records have projects. */
+  hasProjects: boolean
   readonly requests: string[]
 }
 
@@ -71,7 +73,9 @@ const many: Resolver = {
   },
   get(href) {
     const { type = 'sample', id = '' } = parseReference(href) ?? {}
-    return Promise.resolve(Number(id) < total ? record(type, Number(id)) : undefined)
+    const Projects = tools.hasProjects ? [{ Name: `Project ${Number(id) % 3}` }] : []
+    const found = { ...record(type, Number(id)), Projects }
+    return Promise.resolve(Number(id) < total ? found : undefined)
   },
 }
 
@@ -101,6 +105,7 @@ const tools: PageTools = {
   requests: [],
   isDown: false,
   hasTwins: false,
+  hasProjects: false,
   async open(definition, { values, changes, resources } = {}) {
     document.querySelector('launch-form')?.remove()
     const form = document.createElement('launch-form')

@@ -2,7 +2,7 @@ import { cutLines, separatorOf, type Separator, type TabularLine } from './cut-l
 import { sheetProblem, type SheetProblem } from './sheet-problem.ts'
 
 /** Enough for any table that a person maintains; a page and a server stay responsive. */
-const limits = { lines: 100_000, columns: 1000, characters: 16 * 2 ** 20 }
+const limits = { lines: 100_000, cells: 1000, characters: 16 * 2 ** 20 }
 /** Lines read between two pauses. */
 const linesInStep = 500
 
@@ -29,8 +29,7 @@ export function* delimitedSteps(
   const lines: TabularLine[] = []
   const problems: SheetProblem[] = []
   if (text.length > limits.characters) {
-    const message = `The text has ${text.length} characters, and at most ${limits.characters} are read: split it.`
-    return { separator, lines, problems: [sheetProblem('TooMany', 1, message)] }
+    return { separator, lines, problems: [tooMany(1, 'characters')] }
   }
   let openQuote = 0
   for (const { line, cells } of cutLines(text, separator, (at) => (openQuote ||= at))) {
@@ -39,20 +38,22 @@ export function* delimitedSteps(
     // A first line such as sep=; is for spreadsheets.
     if ((last < 0 && !keepsBlank) || (line === 1 && cells[0] === 'sep=')) continue
     if (lines.length === limits.lines) {
-      const message = `Line ${line} and those after it are left out: at most ${limits.lines} are read.`
-      problems.push(sheetProblem('TooMany', line, message))
+      problems.push(tooMany(line, 'lines'))
       break
     }
-    lines.push({ line, cells: cells.slice(0, limits.columns) })
-    if (last < limits.columns) continue
-    const message = `Line ${line} has ${last + 1} cells: those after ${limits.columns} are left out.`
-    problems.push(sheetProblem('TooMany', line, message))
+    lines.push({ line, cells: cells.slice(0, limits.cells) })
+    if (last >= limits.cells) problems.push(tooMany(line, 'cells'))
   }
   if (openQuote > 0) {
     const message = `Line ${openQuote} has a quotation mark that is not closed, or is followed by text: it is read as a character.`
     problems.push({ ...sheetProblem('QuoteOpen', openQuote, message), severity: 'Warning' })
   }
   return { separator, lines, problems }
+}
+
+function tooMany(line: number, what: keyof typeof limits): SheetProblem {
+  const message = `Line ${line}: at most ${limits[what]} ${what} are read, and the others are left out.`
+  return sheetProblem('TooMany', line, message)
 }
 
 /** The result of steps, without pauses. */
