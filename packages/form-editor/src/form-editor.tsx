@@ -10,6 +10,7 @@ import { newPart } from './language/palette-parts.ts'
 import { OutlineView } from './outline/outline-view.tsx'
 import { Palette } from './outline/palette.tsx'
 import { useDrag } from './outline/use-drag.ts'
+import { EditedForm } from './preview/edited-form.tsx'
 import { useSelectedPart } from './selected-part.ts'
 import type { DefinitionFile } from './session/draft-store.ts'
 import { sessionOf } from './session/drafts.ts'
@@ -87,8 +88,10 @@ export function FormEditor(props: FormEditorProps) {
           {session.said.value}
         </p>
         <div class="fe-editor-parts fe-outlined">
+          <OutlineView session={session} drag={drag} root={outline} />
           <Palette
             isOpen={session.outline.value !== undefined}
+            isEmpty={session.outline.value?.length === 0}
             begin={(event, kind, name) =>
               drag.begin(event, { name }, (at) =>
                 session.add(newPart(kind, session.outline.peek() ?? []), at),
@@ -96,7 +99,6 @@ export function FormEditor(props: FormEditorProps) {
             }
             add={(kind) => session.add(newPart(kind, session.outline.peek() ?? []))}
           />
-          <OutlineView session={session} drag={drag} root={outline} />
         </div>
         <div class="fe-editor-parts">
           <AttributePanel session={session} />
@@ -151,7 +153,7 @@ function SourcePane({ session, place: [{ view, line, column }, go], ...props }: 
         {shown === 'text' ? (
           <TextPane session={session} goTo={lineAt(Number(line), Number(column))} />
         ) : (
-          <ShownForm {...props} form={form} />
+          <ShownForm {...props} session={session} form={form} />
         )}
       </div>
     </div>
@@ -162,10 +164,14 @@ function lineAt(line: number, column: number) {
   return Number.isInteger(line) && line > 0 ? { line, column: column || 1 } : undefined
 }
 
-type ShownProps = Omit<FormEditorProps, 'place'> & { readonly form: Form | undefined }
+type ShownProps = Omit<FormEditorProps, 'place'> & {
+  readonly session: EditSession
+  readonly form: Form | undefined
+}
 
 function ShownForm(props: ShownProps) {
-  const { form, resolver, moment, values, onForm, onValid, children } = props
+  const { session, form, resolver, moment, values, onForm, onValid, children } = props
+  const model = useRef<FormModel>(undefined)
   return (
     <>
       {children}
@@ -173,19 +179,27 @@ function ShownForm(props: ShownProps) {
         {form === undefined ? (
           <p class="fe-quiet">The form is shown as soon as its definition has no errors.</p>
         ) : (
-          <LaunchForm
-            definition={form}
-            values={values}
-            resolver={resolver}
-            moment={moment}
-            headingLevel={2}
-            submitLabel="Check"
-            onOpen={onForm}
-            onChange={onForm}
-            onSubmit={onValid}
-          >
-            <span class="fe-quiet">A preview: nothing is launched.</span>
-          </LaunchForm>
+          <EditedForm session={session} model={() => model.current}>
+            <LaunchForm
+              definition={form}
+              values={values}
+              resolver={resolver}
+              moment={moment}
+              headingLevel={2}
+              submitLabel="Check"
+              onOpen={(opened) => {
+                model.current = opened
+                onForm?.(opened)
+              }}
+              onChange={onForm}
+              onSubmit={onValid}
+            >
+              <span class="fe-quiet">
+                A preview: nothing is launched. Click a field to edit it, drag it, or double-click
+                its label (F2).
+              </span>
+            </LaunchForm>
+          </EditedForm>
         )}
       </div>
     </>

@@ -36,7 +36,7 @@ describe.skipIf(missingChromium() !== undefined)('<form-editor> in a page of its
   it('edits a definition by its parts, and reports each change to the page', async () => {
     const page = await open()
     await page.getByRole('button', { name: /^Note / }).click()
-    await page.getByRole('textbox', { name: 'label', exact: true }).fill('Remark')
+    await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Remark')
     await page.getByRole('textbox', { name: 'Remark' }).waitFor()
     const changed = definition.replace('"Note"', '"Remark"')
     expect(await text(page)).toBe(changed)
@@ -92,6 +92,107 @@ describe.skipIf(missingChromium() !== undefined)('<form-editor> in a page of its
     await page.getByRole('tab', { name: 'Definition' }).click()
     await page.getByLabel('Definition', { exact: true }).last().press('Control+z')
     await expect.poll(() => text(page)).toBe(definition)
+  })
+
+  const grouped = JSON.stringify({
+    $type: 'Form',
+    fields: [
+      { $type: 'TextBox', id: 'note', label: 'Note' },
+      {
+        $type: 'FieldSet',
+        label: 'More',
+        fields: [{ $type: 'TextBox', id: 'in', label: 'Inside' }],
+      },
+      { $type: 'Numeric', id: 'depth', label: 'Depth' },
+    ],
+  })
+  /** The ids of the fields, those in a group in brackets. */
+  const order = async (page: Page) => {
+    type Part = { readonly id?: string; readonly fields?: readonly Part[] }
+    const idOf = ({ id, fields }: Part): string => id ?? `(${fields?.map(idOf).join(' ')})`
+    return (JSON.parse(await text(page)) as Required<Part>).fields.map(idOf).join(' ')
+  }
+  const labelOf = (page: Page, name: string) =>
+    page.locator('.fe-edited .lf-field > label', { hasText: name })
+
+  it('selects a field that is clicked or focused in the form', async () => {
+    const page = await open(grouped)
+    await page.getByRole('textbox', { name: 'Inside' }).click()
+    await page
+      .getByRole('button', { name: /^Inside / })
+      .and(page.locator('[aria-current=true]'))
+      .waitFor()
+    await expect.poll(() => page.locator('.fe-edited [data-selected]').textContent()).toBe('Inside')
+    expect(await page.getByRole('textbox', { name: 'Label', exact: true }).inputValue()).toBe(
+      'Inside',
+    )
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.locator('.fe-edited [data-selected]').textContent()).toBe('Depth')
+  })
+
+  it('renames a field in the form, by a double click or F2', async () => {
+    const page = await open(grouped)
+    await labelOf(page, 'Note').locator('bdi').dblclick()
+    await page.keyboard.type('Remark')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Remark' }).waitFor()
+    expect(await text(page)).toBe(grouped.replace('"Note"', '"Remark"'))
+    await page.getByRole('textbox', { name: 'Inside' }).press('F2')
+    await page.keyboard.type('Nothing')
+    await page.keyboard.press('Escape')
+    await labelOf(page, 'Inside').waitFor()
+    await page.getByRole('textbox', { name: 'Inside' }).press('F2')
+    await page.keyboard.type('Other')
+    await page.keyboard.press('Enter')
+    await labelOf(page, 'Other').waitFor()
+    expect(await text(page)).toContain('"Other"')
+  })
+
+  it('moves a field that is dragged in the form, into groups too', async () => {
+    const page = await open(grouped)
+    const drag = async (name: string, x: number, y: number) => {
+      await labelOf(page, name).hover()
+      await page.mouse.down()
+      await page.mouse.move(x, y, { steps: 4 })
+      await page.mouse.up()
+    }
+    const note = (await labelOf(page, 'Note').boundingBox())!
+    await drag('Depth', note.x + 5, note.y)
+    await expect.poll(() => order(page)).toBe('depth note (in)')
+    const inside = (await labelOf(page, 'Inside').boundingBox())!
+    await drag('Note', inside.x + 5, inside.y)
+    await expect.poll(() => order(page)).toBe('depth (note in)')
+  })
+
+  it.each(['One sample', 'Tumor and normal', 'Trio', 'Cohort by table'])(
+    'starts an empty form with %s',
+    async (name) => {
+      const page = await browser.open()
+      await page.evaluate(() => window.tools.open('{ "$type": "Form", "fields": [] }'))
+      await page.getByRole('button', { name, exact: true }).click()
+      await page.getByRole('button', { name: /^Save in / }).waitFor()
+      await page.getByText('Valid', { exact: true }).waitFor()
+      expect(await page.locator('.fe-edited .lf-field').count()).toBeGreaterThan(2)
+    },
+  )
+
+  it('adds parts from a menu, names attributes as people do, and has the form next to them', async () => {
+    const page = await open(grouped)
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await page.getByText('Add a part').click()
+    await page.getByRole('button', { name: 'Radio buttons' }).click()
+    expect(await page.locator('.fe-palette').getAttribute('open')).toBeNull()
+    await page.getByLabel('Help text', { exact: true }).waitFor()
+    const required = page.getByLabel('Required', { exact: true })
+    await required.selectOption('No')
+    await expect.poll(() => text(page)).toContain('"required": false')
+    await page.locator('.fe-name', { hasText: 'Requiredrequired' }).waitFor()
+    const [attributes, form] = await Promise.all(
+      ['.fe-attributes', '.fe-editor-source'].map((one) => page.locator(one).first().boundingBox()),
+    )
+    expect(form!.x).toBeGreaterThanOrEqual(attributes!.x + attributes!.width)
+    expect(form!.y).toBeLessThan(attributes!.y + 100)
+    expect(await accessibilityFaults(page)).toEqual([])
   })
 
   it.each(['light', 'dark'] as const)('has no faults that axe finds, in %s', async (scheme) => {

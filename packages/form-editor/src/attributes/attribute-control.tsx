@@ -2,7 +2,7 @@ import type { Diagnostic, OutlinePart } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { AttributeEdits } from '../session/attribute-edits.ts'
-import type { AttributeKind } from '../language/attribute-kinds.ts'
+import { nameOfAttribute, type AttributeKind } from '../language/attribute-kinds.ts'
 import { ChoiceRows } from './choice-rows.tsx'
 import { ColumnList } from './column-list.tsx'
 import { ConditionEditor, isEditable } from '../conditions/condition-editor.tsx'
@@ -42,14 +42,17 @@ export function AttributeControl({ found, ...props }: Props) {
   const isInvalid = found.some(({ severity }) => severity === 'error')
   return (
     <div class="fe-field fe-attribute">
-      <label for={id}>
-        {name}
-        {isRequired && (
-          <span class="fe-needed" aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </label>
+      <span class="fe-name">
+        <label for={id}>
+          {nameOfAttribute(name)}
+          {isRequired && (
+            <span class="fe-needed" aria-hidden="true">
+              {' *'}
+            </span>
+          )}
+        </label>
+        <code class="fe-quiet">{name}</code>
+      </span>
       <Input {...props} {...{ id, described, isInvalid, found }} set={props.edits.set} />
       <span class="fe-hint" id={`${id}-about`}>
         {about}
@@ -160,11 +163,11 @@ function WordInput({ kind, value, set, id, aria }: WithAria) {
       value={word ?? written}
       onChange={({ currentTarget }) => set(given(currentTarget.value))}
     >
-      <option value="">not set</option>
+      <option value="">Not set</option>
       {word === undefined && written !== '' && <option value={written}>{written}</option>}
       {words.map((one) => (
         <option key={one} value={one}>
-          {one}
+          {isBoolean ? (one === 'true' ? 'Yes' : 'No') : one}
         </option>
       ))}
     </select>

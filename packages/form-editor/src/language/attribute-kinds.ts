@@ -60,6 +60,22 @@ const rules = new Set([
 
 type Language = Described & { readonly $defs: Readonly<Record<string, Described>> }
 
+/** What attributes are called where their names don't say it. */
+const peopleSay: Readonly<Record<string, string>> = {
+  id: 'Name for the app',
+  value: 'Default',
+  multiselect: 'Several can be chosen',
+  displayFields: 'Shown in the list',
+  minRows: 'Fewest rows',
+  maxRows: 'Most rows',
+}
+
+/** An attribute as people call it: Help text for `helpText`. */
+export function nameOfAttribute(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return peopleSay[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 let known: Language | undefined
 
 function language(): Language {

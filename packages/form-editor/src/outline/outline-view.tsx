@@ -1,9 +1,10 @@
 import { flatOutline, type Diagnostic, type OutlinePart } from '@benchtop/forms'
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import { moveTo } from './drop-places.ts'
+import { moveTo, type DropPlace } from './drop-places.ts'
 import type { EditSession } from '../session/edit-session.ts'
 import { nameOfKind } from '../language/palette-parts.ts'
+import { templates } from '../language/templates.ts'
 import { nameOfPart } from '../session/part-names.ts'
 import type { Drag } from './use-drag.ts'
 
@@ -21,7 +22,6 @@ export function OutlineView({ session, drag, root }: Props) {
   useLayoutEffect(() => {
     if (turn > 0) focusRow(root.current, session.selected.peek())
   }, [turn])
-  const place = drag.place()
   return (
     <section class="fe-card" aria-label="Parts of the form">
       <div class="fe-card-head">
@@ -36,20 +36,33 @@ export function OutlineView({ session, drag, root }: Props) {
             The definition has errors. Fix them in the text, or undo.
           </p>
         ) : parts.length === 0 ? (
-          <p class="fe-quiet fe-outline-empty">No parts yet. Add one.</p>
+          <div class="fe-quiet fe-outline-empty">
+            <p>No parts yet. Add one, or start with a form:</p>
+            {templates.map(({ name, text }) => (
+              <button
+                key={name}
+                type="button"
+                class="fe-button fe-second fe-small"
+                onClick={() => session.replaceText(text, `The form is now: ${name}.`)}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
         ) : (
           <PartList session={session} drag={drag} parts={parts} />
         )}
-        {place !== undefined && (
-          <div
-            class="fe-drop-line"
-            aria-hidden="true"
-            style={{ top: `${place.y}px`, left: `${place.left}px` }}
-          />
-        )}
+        <DropLine place={drag.place()} />
       </div>
     </section>
   )
+}
+
+/** Where a part is dropped. */
+export function DropLine({ place }: { readonly place: DropPlace | undefined }) {
+  if (place === undefined) return null
+  const style = { top: `${place.y}px`, left: `${place.left}px` }
+  return <div class="fe-drop-line" aria-hidden="true" style={style} />
 }
 
 type ListProps = {
