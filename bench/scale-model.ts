@@ -42,7 +42,9 @@ export async function measureScaleModel(root: string): Promise<string[]> {
     stores.map((store) => simulated(benchWorkload(nodes, store))),
   )
   let changed = benchWorkload(sizes.at(-1) ?? 0, 'disk')
-  const afterSteps = (hasNodes ? steps : []).map(({ change }) => simulated((changed = change(changed))))
+  const afterSteps = (hasNodes ? steps : []).map(({ change }) =>
+    simulated((changed = change(changed))),
+  )
   await writeFile(join(root, pageFile), pageOf(recorded, benches, afterSteps))
   format(root, pageFile)
   return [...tableOf(benches), `Wrote ${pageFile}.`]

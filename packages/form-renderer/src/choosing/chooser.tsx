@@ -22,7 +22,6 @@ export function Chooser(props: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const chooser = useChooser(props, chosen)
   useNames(props, chosen)
-  useEffect(() => chooser.close, [])
   const nameOf = (href: string): string => nameOfResource(model.known.value.get(href), href)
   const list = chooser.list.value
   const listId = `${id}-list`
