@@ -162,16 +162,29 @@ function clientOf(parts: Parts): KubernetesClient {
     },
     log: (pod, container, how) =>
       call('read the logs of pods', () => openLog(parts, pod, container, how)),
-    watchJobs: (selector, events) => {
-      const path = `/apis/batch/v1/namespaces/${namespace}/jobs`
-      return watch(parts, { path, selector, what: 'watch jobs', list: allJobs }, events)
-    },
-    watchPods: (selector, events) => {
-      const path = `/api/v1/namespaces/${namespace}/pods`
-      return watch(parts, { path, selector, what: 'watch pods', list: allPods }, events)
-    },
+    ...watchesOf(parts, { allJobs, allPods, allWarnings }),
+  }
+}
+
+type Lists = {
+  allJobs(selector: string): Promise<KubernetesListObject<V1Job>>
+  allPods(selector: string): Promise<KubernetesListObject<V1Pod>>
+  allWarnings(): Promise<KubernetesListObject<CoreV1Event>>
+}
+
+function watchesOf(
+  parts: Parts,
+  { allJobs, allPods, allWarnings }: Lists,
+): Pick<KubernetesClient, 'watchJobs' | 'watchPods' | 'watchWarnings'> {
+  const jobs = `/apis/batch/v1/namespaces/${parts.namespace}/jobs`
+  const core = `/api/v1/namespaces/${parts.namespace}`
+  return {
+    watchJobs: (selector, events) =>
+      watch(parts, { path: jobs, selector, what: 'watch jobs', list: allJobs }, events),
+    watchPods: (selector, events) =>
+      watch(parts, { path: `${core}/pods`, selector, what: 'watch pods', list: allPods }, events),
     watchWarnings(events) {
-      const path = `/api/v1/namespaces/${namespace}/events`
+      const path = `${core}/events`
       const watched = { path, fields: warnings, what: 'watch events', list: allWarnings }
       return watch(parts, watched, events)
     },

@@ -98,7 +98,7 @@ function runTask(
   begun: Begun,
 ): RunningTask {
   const { stage, outlives, settings, benchId } = options
-  const patience = {
+  const timeouts = {
     mending: settings.faultSeconds ?? defaultFaultSeconds,
     room: settings.roomSeconds ?? defaultRoomSeconds,
   }
@@ -127,7 +127,7 @@ function runTask(
     watched = watchTask(task, {
       ...parts,
       stage,
-      patience,
+      timeouts,
       output,
       started: onStart,
       stopped: signal,

@@ -194,7 +194,7 @@ function stageContainer(name: string, verb: string, settings: KubernetesSettings
       requests: { cpu: '50m', memory: '64Mi' },
       limits: { cpu: '1', memory: '256Mi' },
     },
-    // The user of the image may have a name only, of which Kubernetes can't tell that it isn't root.
+    // The user of the image may have a name only, of which Kubernetes doesn't know that it isn't root.
     securityContext: { ...unprivileged, ...(typeof runAsUser !== 'number' && helperUser) },
     // What it writes says why it failed.
     terminationMessagePolicy: 'FallbackToLogsOnError',

@@ -180,31 +180,44 @@ export type Waiting = { readonly sentence: string; readonly for: 'room' | 'mendi
 
 /** Why a task waits, for the reasons that its user can understand or change. */
 export function waitingOf({ job, pod, warning }: Sight): Waiting | undefined {
-  const said = says(warning?.message)
-  if (pod === undefined) {
-    // The controller of jobs tries it again and again, and says so in events alone.
-    if (warning?.reason !== 'FailedCreate' || failureOf(job) !== undefined) return undefined
-    return warning.message?.includes('exceeded quota') === true
-      ? forRoom(`the quota of its namespace is used up.${said}`)
-      : forMending(`The cluster refuses the pod of the app.${said}`)
-  }
-  const { conditions = [], initContainerStatuses = [], containerStatuses = [] } = pod.status ?? {}
-  const scheduled = conditions.find(({ type }) => type === 'PodScheduled')
-  if (scheduled?.status === 'False' && scheduled.reason === 'Unschedulable') {
-    return forRoom(`no node has what it asks for.${says(scheduled.message)}`)
-  }
+  if (pod === undefined) return failureOf(job) === undefined ? uncreated(warning) : undefined
+  return unscheduled(pod) ?? unpulled(pod) ?? unprepared(pod, warning)
+}
+
+/** The controller of jobs tries to create a pod again and again, and says so in events alone. */
+function uncreated(warning: Sight['warning']): Waiting | undefined {
+  if (warning?.reason !== 'FailedCreate') return undefined
+  const said = says(warning.message)
+  return warning.message?.includes('exceeded quota') === true
+    ? forRoom(`the quota of its namespace is used up.${said}`)
+    : forMending(`The cluster refuses the pod of the app.${said}`)
+}
+
+function unscheduled({ status }: V1Pod): Waiting | undefined {
+  const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled')
+  return scheduled?.status === 'False' && scheduled.reason === 'Unschedulable'
+    ? forRoom(`no node has what it asks for.${says(scheduled.message)}`)
+    : undefined
+}
+
+function unpulled({ status }: V1Pod): Waiting | undefined {
+  const { initContainerStatuses = [], containerStatuses = [] } = status ?? {}
   for (const { image, state } of [...initContainerStatuses, ...containerStatuses]) {
     const { reason = '', message } = state?.waiting ?? {}
     const words = faults.get(reason)
     if (words === undefined) continue
     return forMending(`${words.replace('{image}', () => shortWords(image))}.${says(message)}`)
   }
-  // A node that can't prepare a pod, such as one with a full disk, says so in events, too.
+  return undefined
+}
+
+/** A node that can't prepare a pod, such as one with a full disk, says so in events. */
+function unprepared(pod: V1Pod, warning: Sight['warning']): Waiting | undefined {
   const { running, terminated } = stateOf(pod, containers.bring) ?? {}
   const isPrepared = running != null || terminated != null || pod.spec?.nodeName === undefined
   return isPrepared || warning?.reason?.startsWith('Failed') !== true
     ? undefined
-    : forMending(`The node ${pod.spec?.nodeName} can't prepare the app.${said}`)
+    : forMending(`The node ${pod.spec?.nodeName} can't prepare the app.${says(warning.message)}`)
 }
 
 const roomWords = 'Waiting in Kubernetes: '

@@ -22,7 +22,7 @@ type Watch = {
   readonly logs: PodLogs
   readonly stage: Stage
   /** How many seconds a task waits for each. */
-  readonly patience: Patience
+  readonly timeouts: Timeouts
   readonly output: (bytes: Uint8Array) => void
   /** Called when the command of the app runs. */
   readonly started: () => void
@@ -30,7 +30,7 @@ type Watch = {
   readonly stopped: AbortSignal
 }
 
-export type Patience = Readonly<Record<Waiting['for'], number>>
+export type Timeouts = Readonly<Record<Waiting['for'], number>>
 
 export type WatchedTask = {
   readonly ended: Promise<EndedTask>
@@ -57,7 +57,7 @@ export function watchTask(task: Task, watch: Watch): WatchedTask {
   let sight: Sight = { isPodGone: false, isJobGone: false }
   let log: FollowedLog | undefined
   let isEnded = false
-  const waits = watchWaits(watch.patience, over.resolve)
+  const waits = watchWaits(watch.timeouts, over.resolve)
 
   const seen = (now: Sight): void => {
     sight = now
@@ -126,7 +126,7 @@ function isSettled({ pod, isPodGone, isJobGone }: Sight): boolean {
 }
 
 /** Ends a task that has waited too long. */
-function watchWaits(patience: Patience, giveUp: (verdict: Verdict) => void) {
+function watchWaits(timeouts: Timeouts, giveUp: (verdict: Verdict) => void) {
   let timer: NodeJS.Timeout | undefined
   let now: Waiting | undefined
   const end = (): void => {
@@ -141,7 +141,7 @@ function watchWaits(patience: Patience, giveUp: (verdict: Verdict) => void) {
       if (waiting?.for === before?.for) return
       clearTimeout(timer)
       if (waiting === undefined) return
-      const seconds = patience[waiting.for]
+      const seconds = timeouts[waiting.for]
       const tooLong = (): void => giveUp({ reason: waitedInVain(now ?? waiting, seconds) })
       timer = setTimeout(tooLong, seconds * 1_000)
     },

@@ -25,7 +25,7 @@ type Entry = {
   pod?: V1Pod
   isPodGone: boolean
   isJobGone: boolean
-  /** Whether its task was told that warnings can't be read, of which it only lacks the words. */
+  /** Whether its task was notified that warnings can't be read, of which it only lacks the words. */
   isWithoutWarnings?: boolean
 }
 
@@ -37,7 +37,6 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
   /** The last warning about an object, by its UID. */
   const warnings = new Map<string, CoreV1Event>()
   let watching: readonly Watching[] = []
-
   const notify: Notify = (name, change) => {
     const entry = entries.get(name)
     if (entry === undefined) return
@@ -52,12 +51,13 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
   const warned = (event: CoreV1Event): void => {
     const { uid = '' } = event.involvedObject
     warnings.set(uid, event)
-    const isAbout = ({ pod, job }: Entry): boolean => (pod ?? job)?.metadata?.uid === uid
-    for (const name of followed(isAbout)) notify(name, () => {})
+    const names = followed(({ pod, job }) => (pod ?? job)?.metadata?.uid === uid)
+    for (const name of names) notify(name, seenAgain)
   }
   const failedWarnings = (error: RemoteError): void => {
-    for (const entry of entries.values()) {
-      if (entry.isWithoutWarnings !== true) entry.follower.troubled(error)
+    const unaware = [...entries.values()].filter((entry) => entry.isWithoutWarnings !== true)
+    for (const entry of unaware) {
+      entry.follower.troubled(error)
       entry.isWithoutWarnings = true
     }
   }
@@ -94,15 +94,10 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
     follow(name, follower) {
       const job = jobs.get(name)
       const pod = pods.get(name)
-      entries.set(name, {
-        follower,
-        ...(job !== undefined && { job }),
-        ...(pod !== undefined && { pod }),
-        isPodGone: false,
-        isJobGone: false,
-      })
+      const known = { ...(job !== undefined && { job }), ...(pod !== undefined && { pod }) }
+      entries.set(name, { follower, ...known, isPodGone: false, isJobGone: false })
       if (watching.length === 0) watching = begin()
-      else notify(name, () => {})
+      else notify(name, seenAgain)
     },
     forget(name) {
       entries.delete(name)
@@ -114,6 +109,9 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
     },
   }
 }
+
+/** What a task has seen is the same, but for a warning. */
+const seenAgain = (): void => undefined
 
 type Notify = (name: string, change: (entry: Entry) => void) => void
 

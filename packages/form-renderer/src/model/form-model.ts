@@ -157,6 +157,14 @@ function partSignals(
   )
 }
 
+function isError({ severity }: Problem): boolean {
+  return severity === 'Error'
+}
+
+function hasScriptRules({ rulesets = [] }: Form): boolean {
+  return rulesets.some(({ $type }) => $type === 'ScriptValidationRule')
+}
+
 /** Holds the values of a form against it, and shows what is wrong. */
 function createFormChecks(
   form: Form,
@@ -173,14 +181,11 @@ function createFormChecks(
   const isTried = signal(false)
   /** What was found by the last attempt of no field. */
   const general = signal<readonly Problem[]>([])
-  const isError = ({ severity }: Problem): boolean => severity === 'Error'
-  const summary = computed(() =>
-    isTried.value
-      ? [...general.value, ...[...byId.values()].flatMap(({ problems }) => problems.value)].filter(
-          isError,
-        )
-      : undefined,
-  )
+  const all = (): Problem[] => [
+    ...general.value,
+    ...[...byId.values()].flatMap(({ problems }) => problems.value),
+  ]
+  const summary = computed(() => (isTried.value ? all().filter(isError) : undefined))
   const attempt = signal(0)
   const isChecking = signal(false)
   const show = (problems: readonly Problem[], ruled?: readonly Problem[]): void => {
@@ -199,9 +204,8 @@ function createFormChecks(
     const { checkValues } = await loadChecks()
     return checkValues(form, given, { resolver: source, scripts, texts, now: moment().now })
   }
-  const hasRules = form.rulesets?.some(({ $type }) => $type === 'ScriptValidationRule') === true
   const rules =
-    hasRules && scripts !== 'skip'
+    hasScriptRules(form) && scripts !== 'skip'
       ? createRuleRuns(
           resolver,
           (source) => checkNow(values(), source),

@@ -4,6 +4,14 @@ import type { ControlProps } from '../controls/control-props.ts'
 import { reasonOf } from '../model/reason.ts'
 import type { Pasted, PasteSource } from './pasted-cells.ts'
 
+/** The cells that are pasted; undefined where it is the text of one cell. */
+function pastedFrom({ target, clipboardData }: ClipboardEvent): PasteSource | undefined {
+  const text = clipboardData?.getData('text/plain') ?? ''
+  const html = text === '' ? (clipboardData?.getData('text/html') ?? '') : ''
+  const isCells = target instanceof HTMLTextAreaElement ? /\t/ : /[\t\r\n]/
+  return isCells.test(text.trimEnd()) || /<table\b/i.test(html) ? { text, html } : undefined
+}
+
 /** Lets cells of a spreadsheet be pasted into a table, and undone at once. */
 export function usePaste(
   { model, field, value, set, isDisabled }: ControlProps & { readonly field: RowsField },
@@ -17,33 +25,30 @@ export function usePaste(
     setPasted(undefined)
     model.announcement.value = texts.undone
   }
-  const paste = (source: PasteSource, row: number, column: number): void => {
+  const pasteNow = async (source: PasteSource, row: number, column: number): Promise<Pasted> => {
+    try {
+      const { pasteInto } = await import('./pasted-cells.ts')
+      return await pasteInto(source, { field, value, rows, row, column }, model)
+    } catch (error) {
+      return { before: value, after: value, words: texts.unpastable(reasonOf(error)) }
+    }
+  }
+  const paste = async (source: PasteSource, row: number, column: number): Promise<void> => {
     model.announcement.value = texts.pasting
-    import('./pasted-cells.ts')
-      .then(({ pasteInto }) => pasteInto(source, { field, value, rows, row, column }, model))
-      .catch((error: unknown) => {
-        return { before: value, after: value, words: texts.unpastable(reasonOf(error)) }
-      })
-      .then(
-        (done) => {
-          setPasted(done)
-          model.announcement.value = done.words
-        },
-        () => undefined,
-      )
+    const done = await pasteNow(source, row, column)
+    setPasted(done)
+    model.announcement.value = done.words
   }
   const onPasteCapture = (event: ClipboardEvent): void => {
-    const { target, clipboardData } = event
-    const text = clipboardData?.getData('text/plain') ?? ''
-    const html = text === '' ? (clipboardData?.getData('text/html') ?? '') : ''
-    const isCells = target instanceof HTMLTextAreaElement ? /\t/ : /[\t\r\n]/
-    if (isDisabled || !(isCells.test(text.trimEnd()) || /<table\b/i.test(html))) return
+    const { target } = event
+    const source = pastedFrom(event)
+    if (isDisabled || source === undefined) return
     event.preventDefault()
     event.stopPropagation()
     const cell = target instanceof Element ? target.closest('td') : null
     const isCell = cell !== null && cell.cellIndex < columnsOf(field).length
     const row = cell?.closest('tr')?.sectionRowIndex ?? 0
-    paste({ text, html }, isCell ? start + row : rows.length, isCell ? cell.cellIndex : 0)
+    void paste(source, isCell ? start + row : rows.length, isCell ? cell.cellIndex : 0)
   }
   const isLast = pasted !== undefined && pasted.after === value
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -147,7 +147,7 @@ export async function startKubernetesServer(
       message,
       count: 1,
       source: { component: isJob ? 'job-controller' : 'kubelet' },
-    } as CoreV1Event)
+    })
   }
 
   /** The job controller: a released job has a pod, and ends with it. What admission refuses is an event of the job. */
