@@ -181,10 +181,10 @@ function checkSelfContained(one: Package): string[] {
     )
 }
 
-/** The imports of packages by what is not a test. */
+/** The imports of packages by what is neither a test nor there to build the package. */
 function shipped({ sources }: Package) {
   return sources
-    .filter(({ isTest }) => !isTest)
+    .filter(({ isTest, path }) => !isTest && !path.endsWith('/vite.config.ts'))
     .flatMap(({ path, imports }) =>
       imports.flatMap((one) => {
         const name = packageNameOf(one.specifier)

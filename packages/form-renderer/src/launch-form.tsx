@@ -1,4 +1,11 @@
-import type { Form, GivenValues, Moment, Problem, ScriptRunner } from '@benchtop/forms'
+import {
+  userTimeZone,
+  type Form,
+  type GivenValues,
+  type Moment,
+  type Problem,
+  type ScriptRunner,
+} from '@benchtop/forms'
 import { untracked } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
@@ -6,7 +13,6 @@ import { createFormModel, type FormModel } from './model/form-model.ts'
 import type { LaunchValues } from './model/checks.ts'
 import { loadChoiceList } from './choosing/chooser.tsx'
 import { loadChecks } from './model/loaded-checks.ts'
-import { pageMoment } from './model/page-moment.ts'
 import { noResolver, type Resolver } from './model/resolver.ts'
 import { Parts } from './parts/part-view.tsx'
 import type { FormTexts } from './texts.ts'
@@ -184,4 +190,13 @@ function Announcement({ model }: { readonly model: FormModel }) {
       {model.announcement.value}
     </p>
   )
+}
+
+/** The time of a page that gives no other; the console passes the platform's. */
+function pageMoment(): Moment {
+  return {
+    // oxlint-disable-next-line laws/clock -- an element in a foreign page has no other source for the time
+    now: Date.now(),
+    timeZone: userTimeZone(),
+  }
 }
