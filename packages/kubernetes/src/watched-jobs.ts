@@ -110,7 +110,7 @@ export function createWatchedJobs(client: KubernetesClient, selector: string): W
   }
 }
 
-/** What a task has seen is the same, but for a warning. */
+/** What a task has seen is the same, except for a warning. */
 const seenAgain = (): void => undefined
 
 type Notify = (name: string, change: (entry: Entry) => void) => void

@@ -1,8 +1,7 @@
 import { mkdir, open, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { eachOf } from '../flow/each-of.ts'
-import type { DirectOutputs } from '../ports/executors.ts'
-import type { BlobStore, StoredBlob } from './blobs/blob-store.ts'
+import type { BlobStore, Part, StoredBlob } from './blobs/blob-store.ts'
 
 /** The parts of outputs that were sent past the platform, by their paths below the data folder, in hexadecimal. */
 export type ArrivedOutputs = ReadonlyMap<string, readonly StoredBlob[]>
@@ -10,26 +9,23 @@ export type ArrivedOutputs = ReadonlyMap<string, readonly StoredBlob[]>
 const partsAtOnce = 8
 
 /** Takes the outputs of a job, and notes them in a file until they have rows; undefined where the store takes none. */
-export function directOutputs(
-  file: string,
-  { direct }: BlobStore,
-  held: Set<string>,
-): DirectOutputs | undefined {
-  if (direct === undefined) return undefined
-  return {
-    address: (part) => direct.address(part),
-    async arrived(path, parts) {
-      const stored = await eachOf(parts, partsAtOnce, async (part) => {
-        const blob = await direct.arrived(part)
-        held.add(blob.sha256)
-        return blob
-      })
-      await mkdir(dirname(file), { recursive: true })
-      await using handle = await open(file, 'a')
-      await handle.appendFile(`${JSON.stringify([Buffer.from(path).toString('hex'), stored])}\n`)
-      await handle.sync()
-    },
-  }
+export function directOutputs(file: string, { direct }: BlobStore, held: Set<string>) {
+  return (
+    direct && {
+      address: (part: Part) => direct.address(part),
+      async arrived(path: Uint8Array, parts: readonly Part[]): Promise<void> {
+        const stored = await eachOf(parts, partsAtOnce, async (part) => {
+          const blob = await direct.arrived(part)
+          held.add(blob.sha256)
+          return blob
+        })
+        await mkdir(dirname(file), { recursive: true })
+        await using handle = await open(file, 'a')
+        await handle.appendFile(`${JSON.stringify([Buffer.from(path).toString('hex'), stored])}\n`)
+        await handle.sync()
+      },
+    }
+  )
 }
 
 export async function arrivedOutputs(file: string): Promise<ArrivedOutputs> {

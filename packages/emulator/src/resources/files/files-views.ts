@@ -6,6 +6,7 @@ import {
   type PropertyContainer,
   type V2File,
 } from '@benchtop/contracts'
+import { createHash } from 'node:crypto'
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { ownerOf } from './file-owner.ts'
@@ -67,4 +68,11 @@ export function fileRecord(row: WholeFileRow, properties: PropertyContainer): Fi
 
 export function filePart({ number, md5, size }: PartRow): FilePartRecord {
   return { Number: number, ETag: md5, Size: size }
+}
+
+/** "<md5 of the parts' md5s>-<count>": the MD5 of their binary MD5s, one after another. */
+export function etagOf(parts: readonly Pick<PartRow, 'md5'>[]): string {
+  const hash = createHash('md5')
+  for (const part of parts) hash.update(part.md5, 'hex')
+  return `${hash.digest('hex')}-${parts.length}`
 }

@@ -7,13 +7,13 @@ import {
   type FileUploadStatus,
   next,
 } from '@benchtop/contracts'
-import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { md5OfHeader, receivedAs } from './content-md5.ts'
 import { ownerOf } from './file-owner.ts'
 import type { WholeFileRow, FileStore, PartRow } from './files-store.ts'
+import { etagOf } from './files-views.ts'
 import { receiveWithin, type Files } from './files.ts'
 import type { Quotas } from '../quotas/quotas.ts'
 import { emptyPart, partProblems } from './part-problems.ts'
@@ -180,11 +180,4 @@ function requireSame(
     throw conflict(
       `The parts of file ${file.id} changed while it was being completed: complete it again.`,
     )
-}
-
-/** "<md5 of the parts' md5s>-<count>": the MD5 of their binary MD5s, one after another. */
-export function etagOf(parts: readonly Pick<PartRow, 'md5'>[]): string {
-  const hash = createHash('md5')
-  for (const part of parts) hash.update(part.md5, 'hex')
-  return `${hash.digest('hex')}-${parts.length}`
 }
