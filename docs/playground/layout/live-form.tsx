@@ -1,22 +1,11 @@
 import type { LaunchFormElement } from '@benchtop/form-renderer/element'
 import '@benchtop/form-renderer/element'
-import { formIndex, type ScriptRunner } from '@benchtop/forms'
+import { formIndex } from '@benchtop/forms'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { checked, enter, form, hasActed, opened, read, said, source } from '../state/playground.ts'
 
 /** More fields are shown only when the reader wants them: a link may bring any number. */
 const mostFields = 500
-
-/**
- * Scripts of a form may come from a link of anyone. They run in an engine of their own, inside a worker, without a network, for a
- * second at most; and only once the reader has typed or pressed a button.
- */
-const scripts: ScriptRunner = {
-  async run(job) {
-    const { runner } = await import('../state/scripts.ts')
-    return runner.run(job)
-  },
-}
 
 /** The form that the text describes, to be filled in. */
 export function LiveForm() {
@@ -66,7 +55,7 @@ function OpenForm() {
     element.current = made
     made.definition = form.peek()
     made.changes = opened.peek().changes
-    made.scripts = scripts
+    if (!hasActed.peek()) made.scripts = 'skip'
     made.addEventListener('launchform-change', () => {
       hasActed.value = true
       enter(made.values, made.changes)
@@ -81,6 +70,11 @@ function OpenForm() {
     if (hasActed.peek()) checkLater()
     return () => clearTimeout(timer.current)
   }, [])
+  // Scripts of a form may come from a link of anyone. They run in the element's sandbox (an engine of their own in a worker,
+  // without a network, for a second at most), and not before the reader has typed or pressed a button.
+  useEffect(() => {
+    if (element.current?.scripts === 'skip' && hasActed.value) element.current.scripts = undefined
+  }, [hasActed.value])
   useEffect(() => {
     const { current: made } = element
     if (made === undefined) return
