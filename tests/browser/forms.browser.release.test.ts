@@ -60,7 +60,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await using visit = await visitConsole(browser, bench.platform, previewed)
       const { page, complaints } = visit
       const chooser = (name: string) => page.getByRole('combobox', { name })
-      const offered = () => page.getByRole('option').allInnerTexts()
+      const offered = () => page.locator('.lf-entry .lf-name').allInnerTexts()
 
       await chooser('Donors').pressSequentially('891')
       await page.getByRole('option', { name: 'NA12891' }).click()
@@ -270,7 +270,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await keyboard.press('Control+z')
       await row(page, /^Calls /).waitFor()
       await row(page, /^Calls /).focus()
-      await tabTo(page.getByLabel('label', { exact: true }))
+      await tabTo(page.getByLabel('Label', { exact: true }))
       await keyboard.press('Control+a')
       await keyboard.type('Variant calls')
       await page.getByText('Unsaved changes').waitFor()
@@ -367,7 +367,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await open(/^Note /)
       await page.locator('summary', { hasText: 'Rules and conditions' }).focus()
       await keyboard.press('Enter')
-      await choose('visibleWhen', 'Mode')
+      await choose('Visible when', 'Mode')
       await expect.poll(text).toContain('"visibleWhen": { "field": "mode", "eq": "somatic" }')
       await act('Add a condition')
       await choose('Field of condition 2', 'Depth')
@@ -376,7 +376,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
         .toContain(
           '"and": [{ "field": "mode", "eq": "somatic" }, { "field": "depth", "filled": true }]',
         )
-      await choose('visibleWhen', 'one of')
+      await choose('Visible when', 'one of')
       await expect.poll(text).toContain('"or": [{ "field": "mode"')
       await act('Move condition 2 up')
       await focused('Move condition 1 up')
@@ -387,8 +387,8 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await act('Remove condition 3')
       await act('Remove condition 2')
       await expect.poll(text).toContain('"visibleWhen": { "field": "depth", "filled": true }')
-      await expect.poll(() => hasFocus(page, page.getByLabel('visibleWhen'))).toBe(true)
-      await choose('visibleWhen', 'always')
+      await expect.poll(() => hasFocus(page, page.getByLabel('Visible when'))).toBe(true)
+      await choose('Visible when', 'always')
       await expect.poll(text).not.toContain('visibleWhen')
       await keyboard.press('Control+s')
       await page.getByText('Saved', { exact: true }).waitFor()
@@ -410,10 +410,10 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
 
       await rules.getByText('A rule checks what is entered before a launch').waitFor()
       await act('Add a rule')
-      await field('id').fill('own')
-      await choice('permissions').selectOption('Own')
-      await choice('severity').selectOption('Warning')
-      await field('message').fill('Not yours.')
+      await field('Id').fill('own')
+      await choice('Permissions').selectOption('Own')
+      await choice('Severity').selectOption('Warning')
+      await field('Message').fill('Not yours.')
       await expect
         .poll(text)
         .toContain(
@@ -423,22 +423,22 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await choice('$type').selectOption('Script')
       const script =
         "return dataProvider.GetProperty('Input.depth') > 9 ? { Message: 'Deep' } : null"
-      await field('callback').fill(script)
+      await field('Callback').fill(script)
       await expect.poll(text).toContain(`"callback": "${script}", "severity": "Error"`)
       expect(await faultsInBothSchemes(page)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
       await act('Move rule up')
       await expect.poll(text).toMatch(/"id": "rule".*"id": "own"/)
-      await expect.poll(() => field('callback').inputValue()).toBe(script)
+      await expect.poll(() => field('Callback').inputValue()).toBe(script)
 
       // An error is shown at the rule.
-      await field('id').fill('own')
+      await field('Id').fill('own')
       await rules.getByText('Duplicate rule "own".').first().waitFor()
-      await field('id').fill('shallow')
+      await field('Id').fill('shallow')
       await row(page, /^Depth /).click()
       await page.locator('summary', { hasText: 'Rules and conditions' }).click()
-      await page.getByRole('combobox', { name: 'rules', exact: true }).selectOption('shallow')
-      await press(page, 'Add: rules')
+      await page.getByRole('combobox', { name: 'Rules', exact: true }).selectOption('shallow')
+      await press(page, 'Add: Rules')
       await expect.poll(text).toMatch(/"id": "depth", .*"rules": "shallow"/)
 
       // Without it, the field that names it is marked.
@@ -477,6 +477,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await row(page, /^Note /).waitFor()
       await drag(row(page, /^Note /), row(page, /^Depth /))
       await expect.poll(() => names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
+      await page.getByText('Add a part').click()
       await drag(page.getByRole('button', { name: 'Heading', exact: true }), row(page, /^Calls /))
       await expect.poll(() => names()).toEqual(['Section', 'Calls', 'Advanced', 'Note', 'Depth'])
       await press(page, 'Delete Section')
@@ -505,7 +506,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await current(/^Depth /)
       await page.reload()
       await current(/^Depth /)
-      await page.getByLabel('min', { exact: true }).waitFor()
+      await page.getByLabel('Lowest value', { exact: true }).waitFor()
       await page.getByRole('link', { name: 'Preview', exact: true }).click()
       await page.getByRole('row', { name: /Input\.depth/ }).waitFor()
       await page.goBack()
@@ -532,7 +533,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       const { page, complaints, open } = visit
       const rules = page.getByRole('region', { name: 'Rules', exact: true })
       const summary = (id: string) => rules.locator('summary', { hasText: id })
-      const id = rules.getByRole('textbox', { name: 'id', exact: true })
+      const id = rules.getByRole('textbox', { name: 'Id', exact: true })
       const query = (name: string) => new URL(page.url()).searchParams.get(name)
       await row(page, /^Note /).click()
       await expect.poll(() => query('part')).toBe('fields[0]')
@@ -565,11 +566,11 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page } = visit
       await row(page, /^Depth /).click()
-      await page.getByLabel('min', { exact: true }).fill('20')
+      await page.getByLabel('Lowest value', { exact: true }).fill('20')
       await page.getByText('Line 17').waitFor()
       await expect.poll(() => definition(page).inputValue()).toContain('"min": 20, "value": 10')
       await page.getByText('Rules and conditions').click()
-      await page.getByLabel('visibleWhen').selectOption('Note')
+      await page.getByLabel('Visible when').selectOption('Note')
       await expect
         .poll(() => definition(page).inputValue())
         .toContain(
@@ -595,7 +596,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       const { page } = visit
       const theirs = written.replace('"Depth"', '"Theirs"')
       await row(page, /^Note /).click()
-      await page.getByLabel('label', { exact: true }).fill('Mine')
+      await page.getByLabel('Label', { exact: true }).fill('Mine')
       await bench.save(theirs)
       const notice = page.getByRole('alert').filter({ hasText: 'The file was changed on disk' })
       await notice.getByRole('button', { name: 'Show both' }).click()
@@ -617,7 +618,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page, complaints } = visit
       await row(page, /^Note /).click()
-      await page.getByLabel('label', { exact: true }).fill('Unsaved')
+      await page.getByLabel('Label', { exact: true }).fill('Unsaved')
       await page.getByText('Unsaved changes, kept as a draft in this browser').waitFor()
       await page.getByRole('link', { name: 'Preview' }).click()
       await page.getByLabel('Note').waitFor()
@@ -648,7 +649,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await using visit = await visitConsole(browser, bench.platform, `/forms/${counter}/edit`)
       const { page, complaints } = visit
       await row(page, /^Depth /).click()
-      await page.getByLabel('min', { exact: true }).fill('5')
+      await page.getByLabel('Lowest value', { exact: true }).fill('5')
       await page.getByRole('tabpanel').getByLabel('Depth').fill('4')
       await page.getByLabel('Name of the state').fill('Four')
       await press(page, 'Save state')

@@ -102,7 +102,7 @@ function Input(props: InputProps) {
       return (
         <IdList
           {...{ id, described }}
-          label={kind.name}
+          label={nameOfAttribute(kind.name)}
           hint="Add a rule…"
           value={textOf(value)}
           offered={props.context.rules}

@@ -62,10 +62,13 @@ type Language = Described & { readonly $defs: Readonly<Record<string, Described>
 
 /** What attributes are called where their names don't say it. */
 const peopleSay: Readonly<Record<string, string>> = {
-  id: 'Name for the app',
   value: 'Default',
   multiselect: 'Several can be chosen',
   displayFields: 'Shown in the list',
+  min: 'Lowest value',
+  max: 'Highest value',
+  minLength: 'Fewest characters',
+  maxLength: 'Most characters',
   minRows: 'Fewest rows',
   maxRows: 'Most rows',
 }
