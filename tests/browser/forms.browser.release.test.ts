@@ -584,6 +584,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await page.getByRole('tab', { name: 'Definition' }).click()
       await definition(page).fill('{ "fields": [')
       await page.getByText('The definition has errors.').waitFor()
+      await page.getByText('Add a part', { exact: true }).click()
       await expect
         .poll(() => page.getByRole('button', { name: 'Number', exact: true }).isDisabled())
         .toBe(true)
