@@ -1,19 +1,40 @@
 import { statusWords } from './status-words.ts'
 
-/** What a status says about its resource, which is its colour. Others, such as a decision of the user, are off. */
-const tones: readonly (readonly [tone: string, statuses: RegExp])[] = [
-  ['good', /^(Complete|Done|COMPLETED|Active)$/],
-  ['busy', /^(Running|Pending|PENDING|Initializing|Aborting|Uploading|Analyzing|PendingAnalysis)$/],
-  ['warn', /^(AwaitingAuthorization|NeedsAttention|Paused)$/],
-  ['bad', /^(TimedOut|Aborted|Failed|QcFailed|QCFailed|ERRORED)$/],
-  ['returned', /^REFUNDED$/],
-]
+/** What a status says about its resource, which is its colour. */
+type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'returned' | 'off'
+
+const tones: Readonly<Record<string, Tone>> = {
+  Complete: 'good',
+  Done: 'good',
+  COMPLETED: 'good',
+  Active: 'good',
+  Running: 'busy',
+  Pending: 'busy',
+  Initializing: 'busy',
+  PENDING: 'busy',
+  Aborting: 'busy',
+  Uploading: 'busy',
+  Analyzing: 'busy',
+  PendingAnalysis: 'busy',
+  AwaitingAuthorization: 'warn',
+  NeedsAttention: 'warn',
+  Paused: 'warn',
+  TimedOut: 'bad',
+  Aborted: 'bad',
+  Failed: 'bad',
+  QcFailed: 'bad',
+  QCFailed: 'bad',
+  ERRORED: 'bad',
+  // A decision of the user, and no error.
+  Stopped: 'off',
+  CANCELLED: 'off',
+  REFUNDED: 'returned',
+}
 
 /** A status in words, whatever case the platform writes it in; on hover as the platform's answers have it. */
 export function Status({ of }: { readonly of: string }) {
-  const [tone = 'off'] = tones.find(([, statuses]) => statuses.test(of)) ?? []
   return (
-    <span class={`badge ${tone}`} data-tip={of}>
+    <span class={`badge ${tones[of] ?? 'off'}`} data-tip={of}>
       {statusWords(of)}
     </span>
   )

@@ -14,9 +14,22 @@ import { existing } from './existing.ts'
 /** A launched session's Href, and where the browser of a web app's user is sent, with action=trigger. */
 export type LaunchedSession = Written<LaunchOutcome> & { readonly appSession: string }
 
+/** Launches on behalf of users. */
+export type OwnersLaunches = {
+  /** Does what a click on Launch does, where the user accepts everything. */
+  launch(request: Written<ControlLaunchRequest>): Promise<LaunchedSession>
+  /**
+   * The same for a user who has only accepted to pay `pays`, which defaults to 0: a web app requests access in its
+   * dialog, and a launch that costs more isn't made.
+   */
+  ask(request: Written<ControlLaunchRequest>): Promise<Written<LaunchOutcome>>
+  /** What a launch would cost its user: nothing is started and nothing charged. */
+  price(request: Written<ControlLaunchRequest>): Promise<LaunchPrice>
+}
+
 type Options = Pick<Platform, 'users' | 'applications' | 'launches'>
 
-export function createOwnersLaunches({ users, applications, launches }: Options) {
+export function createOwnersLaunches({ users, applications, launches }: Options): OwnersLaunches {
   const read = (request: Written<ControlLaunchRequest>) => {
     const problems: Problem[] = []
     const userId = existing(users.rows, request.user, 'user', problems)
@@ -26,14 +39,8 @@ export function createOwnersLaunches({ users, applications, launches }: Options)
     return { userId, applicationId, name, statusSummary, properties, values, from, timeZone, nodes }
   }
   return {
-    /** Does what a click on Launch does, where the user accepts everything. */
-    launch: async (request: Written<ControlLaunchRequest>): Promise<LaunchedSession> =>
-      launchedSession(await launches.rules.launchByForm(read(request))),
-    /**
-     * The same for a user who has only accepted to pay `pays`, which defaults to 0: a web app requests access in its
-     * dialog, and a launch that costs more isn't made.
-     */
-    async ask(request: Written<ControlLaunchRequest>): Promise<Written<LaunchOutcome>> {
+    launch: async (request) => launchedSession(await launches.rules.launchByForm(read(request))),
+    async ask(request) {
       const launched = await launches.rules.ask(read(request), request.pays ?? '0')
       if ('price' in launched) {
         return { appSession: null, redirect: null, price: launchPrice(launched.price) }
@@ -41,13 +48,9 @@ export function createOwnersLaunches({ users, applications, launches }: Options)
       const { dialog } = launched
       return { ...launchedSession(launched), ...(dialog !== undefined && { dialog }) }
     },
-    /** What a launch would cost its user: nothing is started and nothing charged. */
-    price: async (request: Written<ControlLaunchRequest>): Promise<LaunchPrice> =>
-      launchPrice(await launches.rules.priceOf(read(request))),
+    price: async (request) => launchPrice(await launches.rules.priceOf(read(request))),
   }
 }
-/** Launches on behalf of users. */
-export type OwnersLaunches = ReturnType<typeof createOwnersLaunches>
 
 function launchedSession({ sessionId, redirect, warnings }: Launched): LaunchedSession {
   return {

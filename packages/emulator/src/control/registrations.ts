@@ -4,16 +4,25 @@ import { readRegistration, type Registration } from '../seeds/register-applicati
 import type { SeedInput } from '../seeds/seed-input.ts'
 import type { OwnersChanges } from './owners-changes.ts'
 
-export function createRegistrations(platform: Platform, changes: OwnersChanges) {
+/** Applications that are registered while the platform runs, and stay so whatever state is restored. */
+export type Registrations = {
+  /**
+   * Registers an application, or registers one again under the same id: its document is one of a seed's `applications`.
+   */
+  register(input: SeedInput): Promise<{ id: string; clientId: string }>
+  /** The manifest that an application was registered from, and the members that it defines. */
+  manifestOf(id: number): { readonly path: string; readonly members: readonly string[] } | undefined
+  /** Registers all of them in a state that was just restored. */
+  reapply(): void
+}
+
+export function createRegistrations(platform: Platform, changes: OwnersChanges): Registrations {
   /** By the names of where they come from. */
   const registered = new Map<string, Registration>()
   /** By the ids of the applications. */
   const manifests = new Map<number, { path: string; members: readonly string[] }>()
   return {
-    /**
-     * Registers an application, or registers one again under the same id: its document is one of a seed's `applications`.
-     */
-    async register(input: SeedInput): Promise<{ id: string; clientId: string }> {
+    async register(input) {
       const registration = await readRegistration(input, platform)
       const id = registration()
       registered.set(input.name, registration)
@@ -21,13 +30,8 @@ export function createRegistrations(platform: Platform, changes: OwnersChanges) 
       changes.emit('application', { id: String(id) })
       return { id: String(id), clientId: platform.applications.rows.get(id)?.client_id ?? '' }
     },
-    /** The manifest that an application was registered from, and the members that it defines. */
-    manifestOf: (
-      id: number,
-    ): { readonly path: string; readonly members: readonly string[] } | undefined =>
-      manifests.get(id),
-    /** Registers all of them in a state that was just restored. */
-    reapply(): void {
+    manifestOf: (id) => manifests.get(id),
+    reapply() {
       for (const registration of registered.values()) {
         try {
           registration()
@@ -39,5 +43,3 @@ export function createRegistrations(platform: Platform, changes: OwnersChanges) 
     },
   }
 }
-/** Applications that are registered while the platform runs, and stay so whatever state is restored. */
-export type Registrations = ReturnType<typeof createRegistrations>

@@ -1,6 +1,14 @@
 import { watch } from 'node:fs'
 import { open } from 'node:fs/promises'
 
+/** A reader of a file that another process is writing. */
+export type FollowedFile = {
+  /** Reads what there is, where the file system may not report it. */
+  look(): void
+  /** Reads the remaining bytes and stops. */
+  finish(): Promise<void>
+}
+
 const chunkBytes = 64 * 1024
 
 /**
@@ -12,7 +20,7 @@ export async function followFile(
   path: string,
   onBytes: (bytes: Uint8Array) => void,
   from?: number,
-) {
+): Promise<FollowedFile> {
   const handle = await open(path)
   let position = from ?? (await handle.stat()).size
   const buffer = Buffer.allocUnsafe(chunkBytes)
@@ -40,10 +48,8 @@ export async function followFile(
   const stopWatching = watchFile(path, more)
 
   return {
-    /** Reads what there is, where the file system may not report it. */
     look: more,
-    /** Reads the remaining bytes and stops. */
-    async finish(): Promise<void> {
+    async finish() {
       stopWatching()
       try {
         await reading
@@ -54,8 +60,6 @@ export async function followFile(
     },
   }
 }
-/** A reader of a file that another process is writing. */
-export type FollowedFile = Awaited<ReturnType<typeof followFile>>
 
 /** Calls back at each change, as far as the file system supports it; returns the function that stops it. */
 function watchFile(path: string, onChange: () => void): () => void {
