@@ -43,6 +43,24 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
   })
   afterAll(() => browser?.close())
 
+  it('[FRM-09] run their script rules while one types, under the policy of the console', async () => {
+    const warned = { $type: 'ScriptValidationRule', id: 'long', severity: 'Warning' }
+    const callback =
+      "return dataProvider.GetProperty('Input.note').length < 9 ? null : 'That is long.'"
+    const fields = [{ $type: 'TextBox', id: 'note', label: 'Note', rules: 'long' }]
+    const form = { $type: 'Form', fields, rulesets: [{ ...warned, callback }] }
+    await using bench = await startFormsBench()
+    await bench.save(JSON.stringify(form))
+    await using visit = await visitConsole(browser, bench.platform, previewed)
+    const { page, complaints } = visit
+    await page.getByLabel('Note').fill('long enough')
+    await page.keyboard.press('Tab')
+    await page.getByText('That is long.').first().waitFor()
+    await press(page, 'Check')
+    await page.getByText('No problems: this launch would be accepted.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   describe('choosers of the lab', () => {
     const fields = [
       { $type: 'BioSampleChooser', id: 'donors', label: 'Donors', multiselect: true },

@@ -272,7 +272,9 @@ describe.skipIf(missingChromium() !== undefined)('the packed elements of forms',
       form.definition = 1
       const editor = document.querySelector('form-editor')
       editor?.addEventListener('formeditor-change', ({ detail }) => detail.text.length)
-      import '@benchtop/form-editor/element'`
+      import '@benchtop/form-editor/element'
+      import { renderLaunchForm } from '@benchtop/form-renderer/ssr'
+      renderLaunchForm('{}', { changes: { note: 'a' } }).length`
     await writeFile(join(folder.path, 'react.tsx'), await sample('react.tsx'))
     await writeFile(join(folder.path, 'plain.ts'), plain)
     await writeFile(

@@ -106,10 +106,9 @@ export class FormEditorElement extends ElementBase {
 
   connectedCallback(): void {
     // What was set before this class was loaded.
-    for (const name of ['file', 'save', 'draft', 'resolver', 'values']) {
-      const own = Object.getOwnPropertyDescriptor(this, name)
-      if (own !== undefined && Reflect.deleteProperty(this, name))
-        Reflect.set(this, name, own.value)
+    for (const [name, value] of Object.entries(this)) {
+      if (name in FormEditorElement.prototype && Reflect.deleteProperty(this, name))
+        Reflect.set(this, name, value)
     }
     this.#draw()
   }

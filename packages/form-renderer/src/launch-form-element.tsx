@@ -160,18 +160,9 @@ export class LaunchFormElement extends ElementBase {
 
   connectedCallback(): void {
     // What was set before this class was loaded.
-    for (const name of [
-      'definition',
-      'values',
-      'changes',
-      'resolver',
-      'scripts',
-      'problems',
-      'texts',
-    ]) {
-      const own = Object.getOwnPropertyDescriptor(this, name)
-      if (own !== undefined && Reflect.deleteProperty(this, name))
-        Reflect.set(this, name, own.value)
+    for (const [name, value] of Object.entries(this)) {
+      if (name in LaunchFormElement.prototype && Reflect.deleteProperty(this, name))
+        Reflect.set(this, name, value)
     }
     this.#draw()
   }
