@@ -1,4 +1,5 @@
 import '@benchtop/form-renderer/style.css'
+import '@repository/packages/console/src/design/tokens.css'
 import { render } from 'preact'
 import { App } from './layout/app.tsx'
 import { followScheme } from './layout/bar.tsx'
