@@ -17,6 +17,7 @@ export function createDirect(
   { address: { bucketUrl, prefix, region }, credentials, closing }: ClientOptions,
 ): DirectContents {
   const { bucket, turns } = store
+  // The official signer of addresses leaves the hash of the bytes out, whatever headers it is given.
   const signer = new AwsClient({ ...credentials, region, service: 's3' })
   let compares: Promise<boolean> | undefined
 
