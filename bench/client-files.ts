@@ -81,7 +81,7 @@ export async function measureClientFiles(root: string): Promise<Line[]> {
     shown('app runtime, down and checked', 'runtimeDown'),
     { what: 'up / curl', values: up, limit: { atLeast: 0.95 } },
     { what: 'down / curl followed by md5sum', values: checked, limit: { atLeast: 0.9 } },
-    { what: 'down / curl', values: down, limit: { atLeast: 0.6 } },
+    { what: 'down / curl', values: down, limit: { atLeast: 0.5 } },
   ]
 }
 

@@ -62,7 +62,7 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
     let writing = Promise.resolve()
     // Node's own HTTP takes longer to load than everything else, so it is loaded only for a transfer.
     const { openingByHttp } = await import('./http-transport.ts')
-    using opening = openingByHttp(client)
+    const openBytes = openingByHttp(client)
     const location = locationOf(client, id, signal)
     await inParallel(left, parallel, signal, async (start, ending) => {
       let at = start
@@ -82,10 +82,10 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
         onProgress?.({ doneBytes, totalBytes })
       }
       const wanted = { startByte: start, endByte: endOf(start), signal: ending }
-      for await (const chunk of readFrom(client, location, opening.open, wanted)) {
+      for await (const chunk of readFrom(client, location, openBytes, wanted)) {
         gathered.push(chunk)
         size += chunk.length
-        if (size >= writeBytes || opening.reusesMemory) await flush()
+        if (size >= writeBytes) await flush()
       }
       if (size > 0) await flush()
       if (at < endOf(start)) throw new Error(`The file ended at byte ${at} of ${totalBytes}.`)

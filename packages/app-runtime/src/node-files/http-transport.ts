@@ -3,7 +3,6 @@ import { request as secureRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Client, hasOwnFetch, type World } from '@benchtop/client'
 import { receivingAgent } from './receiving-agent.ts'
-import { ReceivingConnection } from './receiving-connection.ts'
 import { openByFetch, type OpenBytes } from '../files/read-file.ts'
 
 // The bytes of files by Node's own HTTP, which passes them on without copying: through the streams of `fetch`, they
@@ -38,47 +37,9 @@ export function sendingByHttp(client: Client): Client {
   })
 }
 
-/** How a client's downloads are opened. The connections end with it. */
-export type Opening = Disposable & {
-  readonly open: OpenBytes
-  /** Whether bytes come in memory that is used again once the next are requested. */
-  readonly reusesMemory: boolean
-}
-
-/** By connections of its own, where these can read what comes; by Node's own HTTP otherwise, or the client's own `fetch`. */
-export function openingByHttp({ world }: Client): Opening {
-  if (!isPlain(world)) {
-    return { open: openByFetch(world), reusesMemory: false, [Symbol.dispose]() {} }
-  }
-  const connections = new Set<ReceivingConnection>()
-  const open: OpenBytes = async (address, requested) => {
-    const url = new URL(address)
-    if (url.protocol !== 'http:' || url.username !== '') return openByHttp(address, requested)
-    const { signal, headers } = requested
-    const wanted = { url, headers, signal }
-    for (const one of connections) if (one.isOver) connections.delete(one)
-    const used = [...connections].find((one) => one.isReusable && one.origin === url.origin)
-    if (used !== undefined) {
-      try {
-        const answer = await used.get(wanted)
-        return answer ?? (await openByHttp(address, requested))
-      } catch {
-        // The server may just have closed it, as an idle one: a new connection shows it.
-        signal?.throwIfAborted()
-        connections.delete(used)
-      }
-    }
-    const connection = new ReceivingConnection(url, silentMs)
-    connections.add(connection)
-    return (await connection.get(wanted)) ?? openByHttp(address, requested)
-  }
-  return {
-    open,
-    reusesMemory: true,
-    [Symbol.dispose]() {
-      for (const connection of connections) connection.close()
-    },
-  }
+/** How a client's downloads are opened: by Node's own HTTP, or the client's own `fetch`. */
+export function openingByHttp({ world }: Client): OpenBytes {
+  return isPlain(world) ? openByHttp : openByFetch(world)
 }
 
 const openByHttp: OpenBytes = async (address, { headers, signal }) => {
