@@ -142,8 +142,8 @@ export type EmulatorOptions = {
    */
   readonly watchForms?: boolean
   /**
-   * Whether every answer is checked against its contract: of pages that a file's bytes are written into a sample,
-   * or with `all` every record. Defaults to true.
+   * Whether every answer is checked against its contract: of a page its first item, or with `all` every one.
+   * Defaults to true.
    */
   readonly checkAnswers?: boolean | 'all'
 }

@@ -1,6 +1,5 @@
 import type { EncodedItems, Operation, Result, SystemNotification } from '@benchtop/contracts'
 import type { z } from 'zod'
-import { acceptsOf } from './compiled-schema.ts'
 import { memberPath } from './problems.ts'
 import type { Follow } from './stream-events.ts'
 
@@ -27,8 +26,8 @@ export type RawAnswer = {
 const longestSample = 64 * 1024
 
 /**
- * How an answer violates its operation's contract; undefined where it doesn't. Of encoded answers, a sample is
- * checked, or `all`.
+ * How an answer violates its operation's contract; undefined where it doesn't. Of a page, its first item is checked, or
+ * `all`: that takes four times as long as writing it as JSON.
  */
 export function answerProblem(
   operation: Operation,
@@ -43,7 +42,7 @@ export function answerProblem(
   }
   if (fitting.kind === 'record') return recordProblem(fitting.schema, answer, extent)
   if (fitting.kind === 'collection') {
-    for (const item of answer.items ?? decodedItems(answer.encodedItems, extent)) {
+    for (const item of someOf(answer.items, extent) ?? decodedItems(answer.encodedItems, extent)) {
       const problem = schemaProblem(fitting.item, item)
       if (problem !== undefined) return problem
     }
@@ -83,6 +82,13 @@ function fits(result: Result, answer: RawAnswer): boolean {
   }
 }
 
+function someOf<Item>(
+  items: readonly Item[] | undefined,
+  extent: 'all' | 'sample',
+): readonly Item[] | undefined {
+  return extent === 'all' ? items : items?.slice(0, 1)
+}
+
 function decodedItems(
   items: EncodedItems | undefined,
   extent: 'all' | 'sample',
@@ -99,7 +105,6 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 function schemaProblem(schema: z.ZodType, value: unknown): string | undefined {
-  if (acceptsOf(schema)(value)) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return undefined
   return parsed.error.issues

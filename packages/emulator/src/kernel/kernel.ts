@@ -65,8 +65,8 @@ export type KernelOptions = {
   /** What applies to requests in addition to the platform's rules: faults, rate limits, notifications. */
   readonly conditions: Conditions
   /**
-   * Whether every answer is checked against its contract; one that violates it becomes a 500. Of encoded answers a
-   * sample is checked, or everything with `all`.
+   * Whether every answer is checked against its contract; one that violates it becomes a 500. Of a page,
+   * the first item is checked, or everything with `all`.
    */
   readonly checkAnswers: boolean | 'all'
   /** Reads the credentials of a request. Defaults to a token or client credentials. */
