@@ -24,7 +24,6 @@ export default defineConfig([
     oauth: 'oauth.ts',
     report: 'report.ts',
     web: 'web.ts',
-    'sum-worker': 'node-files/sum-worker.ts',
   }),
   bundle('testkit', {
     index: 'index.ts',

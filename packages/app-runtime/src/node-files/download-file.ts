@@ -14,7 +14,6 @@ import { reportWrittenFile } from '../stores/written-files.ts'
 import { openJournal } from './journal.ts'
 import { md5 } from './md5.ts'
 import { sumAsItComes } from './range-sums.ts'
-import { startSumThreads } from './sum-threads.ts'
 
 /** A download. */
 export type DownloadOptions = TransferOptions & {
@@ -44,9 +43,8 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
   const of = { fileId: id, size: totalBytes, etag: ETag ?? null, rangeBytes }
   const handle = await openForWriting(part)
   const journal = await openJournal(`${part}.json`, of)
-  const pieces = { path: part, totalBytes, pieceBytes: rangeBytes, sizes }
-  await using threads = startSumThreads(totalBytes, sizes.length)
-  const summing = sumAsItComes(threads, pieces)
+  const summing = sumAsItComes(handle, { totalBytes, pieceBytes: rangeBytes, sizes })
+  let sums: Uint8Array[]
   try {
     const { size: kept } = await handle.stat()
     if (kept !== totalBytes) await handle.truncate(totalBytes)
@@ -92,13 +90,14 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
       await journal.add(start)
       summing.arrived(start)
     })
+    sums = await summing.sums()
   } catch (cause) {
     signal?.throwIfAborted()
     throw new TransferInterrupted(id, `The download of ${file.Name}`, cause)
   } finally {
     await handle.close()
   }
-  const isComplete = ETag === undefined || etagOf(await summing.sums(), ETag) === ETag
+  const isComplete = ETag === undefined || etagOf(sums, ETag) === ETag
   signal?.throwIfAborted()
   await journal.remove()
   if (!isComplete) throw new ContentMismatch(id, `${part} is broken`)
@@ -115,7 +114,7 @@ async function openForWriting(path: string): Promise<FileHandle> {
     return await open(path, 'r+')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return open(path, 'w')
+    return open(path, 'w+')
   }
 }
 

@@ -2,27 +2,14 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ByteSource } from '../files/byte-source.ts'
 
-/** A file of this machine as a source of bytes; close it with `await using`. */
-export async function openPath(path: string): Promise<ByteSource & AsyncDisposable> {
-  return openWith(path, (length) => new Uint8Array(length))
-}
-
-/** The same, in memory that all threads see and that is used again once it is released. */
-export async function openPathShared(path: string): Promise<ByteSource & AsyncDisposable> {
-  const free: Uint8Array[] = []
-  const take = (length: number): Uint8Array => {
-    const at = free.findIndex((one) => one.length === length)
-    const [used] = at === -1 ? [] : free.splice(at, 1)
-    return used ?? new Uint8Array(new SharedArrayBuffer(length))
-  }
-  const source = await openWith(path, take)
-  return { ...source, release: (bytes) => void free.push(bytes) }
-}
-
-async function openWith(
+/** A file of this machine as a source of bytes, in memory that may be used again once released; close it with `await using`. */
+export async function openPath(
   path: string,
-  take: (length: number) => Uint8Array,
+  { reusesMemory = false }: { readonly reusesMemory?: boolean } = {},
 ): Promise<ByteSource & AsyncDisposable> {
+  const free: Uint8Array[] = []
+  const take = (length: number): Uint8Array =>
+    free[0]?.length === length ? (free.shift() as Uint8Array) : new Uint8Array(length)
   const handle = await open(path)
   try {
     const { size, mtimeMs } = await handle.stat()
@@ -40,6 +27,7 @@ async function openWith(
         }
         return bytes
       },
+      release: (bytes) => void (reusesMemory && free.push(bytes)),
       [Symbol.asyncDispose]: () => handle.close(),
     }
   } catch (error) {

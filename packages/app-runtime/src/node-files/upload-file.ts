@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
 import type { Client } from '@benchtop/client'
 import type { FileRecord } from '@benchtop/contracts'
-import { byteSource, type ByteSource, type UploadContent } from '../files/byte-source.ts'
+import { byteSource, type UploadContent } from '../files/byte-source.ts'
 import { uploadAs, type UploadOptions } from '../files/upload.ts'
 import { md5 } from './md5.ts'
-import { openPath, openPathShared } from './path-source.ts'
-import { startSumThreads } from './sum-threads.ts'
+import { openPath } from './path-source.ts'
 
 /** What is uploaded: a file of this machine by its path, or content that is there already. */
 export type UploadFileOptions = Omit<UploadOptions, 'content' | 'name' | 'md5'> &
@@ -23,28 +22,11 @@ export async function uploadFile(client: Client, options: UploadFileOptions): Pr
   // Node's own HTTP takes longer to load than everything else, so it is loaded only for a transfer.
   const { sendingByHttp } = await import('./http-transport.ts')
   const sending = sendingByHttp(client)
-  if (!('path' in options))
-    return uploadSummed(client, sending, options, byteSource(options.content))
+  if (!('path' in options)) {
+    return uploadAs(client, sending, { ...options, content: byteSource(options.content), md5 })
+  }
   const { path, name = basename(path), ...others } = options
   // What is given to a `fetch` that isn't known to be done with it is never written to again.
-  await using content = await (sending === client ? openPath : openPathShared)(path)
-  return await uploadSummed(client, sending, { ...others, name }, content)
-}
-
-async function uploadSummed(
-  owner: Client,
-  client: Client,
-  options: Omit<UploadOptions, 'content' | 'md5'>,
-  content: ByteSource,
-): Promise<FileRecord> {
-  const parts = options.partBytes === undefined ? 2 : Math.ceil(content.size / options.partBytes)
-  await using threads = startSumThreads(content.size, parts)
-  return await uploadAs(owner, client, {
-    ...options,
-    content,
-    md5: (...chunks) => {
-      const [first, ...others] = chunks
-      return first === undefined || others.length > 0 ? md5(...chunks) : threads.bytes(first)
-    },
-  })
+  await using content = await openPath(path, { reusesMemory: sending !== client })
+  return await uploadAs(client, sending, { ...others, name, content, md5 })
 }
