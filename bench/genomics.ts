@@ -23,7 +23,7 @@ const rounds = 3
 const requests = 100
 const warmUp = 10
 
-type Paths = Record<'calls' | 'deep' | 'wide' | 'cohort' | 'contigs' | 'data', string>
+type Paths = Record<'calls' | 'deep' | 'wide' | 'cram' | 'cohort' | 'contigs' | 'data', string>
 
 /** Variants and coverage: ingest compared with tabix and a bare inflate, responses with an empty request. */
 export async function measureGenomics(
@@ -44,6 +44,7 @@ async function writeFiles(folder: string, sizes: GenomicsSizes): Promise<Paths> 
     calls: join(folder, 'calls.vcf.gz'),
     deep: join(folder, 'deep.bam'),
     wide: join(folder, 'wide.bam'),
+    cram: join(folder, 'deep.cram'),
     cohort: join(folder, 'cohort.vcf.gz'),
     contigs: join(folder, 'contigs.vcf.gz'),
     data: join(folder, 'data'),
@@ -51,6 +52,8 @@ async function writeFiles(folder: string, sizes: GenomicsSizes): Promise<Paths> 
   await writeCalls(paths.calls, sizes)
   await writeReads(paths.deep, 'deep', sizes)
   await writeReads(paths.wide, 'wide', sizes)
+  const asCram = ['view', '-C', '--output-fmt-option', 'no_ref=1', '-o', paths.cram, paths.deep]
+  execFileSync('samtools', asCram)
   await writeCohort(paths.cohort, sizes)
   await writeContigs(paths.contigs, sizes)
   return paths
@@ -63,7 +66,7 @@ async function timed(work: () => unknown): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-async function measureIngest({ calls, deep, wide }: Paths): Promise<Line[]> {
+async function measureIngest({ calls, deep, wide, cram }: Paths): Promise<Line[]> {
   await using one = createGenomicsWorkers({ size: 1, idleMs: 600_000 })
   await using two = createGenomicsWorkers({ size: 2, idleMs: 600_000 })
   const seconds: Record<string, number[]> = {}
@@ -80,6 +83,8 @@ async function measureIngest({ calls, deep, wide }: Paths): Promise<Line[]> {
     await note('tabix', () => execFileSync('tabix', ['-f', '-p', 'vcf', calls]))
     await note('vcf1', () => one.buildVariantIndex({ path: calls }))
     await note('vcf2', () => two.buildVariantIndex({ path: calls }))
+    await note('samtools cram', () => execFileSync('samtools', ['depth', '-o', '/dev/null', cram]))
+    await note('coverage cram', coverage(one, cram))
     for (const [name, path] of Object.entries({ deep, wide })) {
       await note(`inflate ${name}`, () => inflateAll(path))
       await note(`coverage ${name}`, coverage(one, path))
@@ -94,6 +99,7 @@ async function measureIngest({ calls, deep, wide }: Paths): Promise<Line[]> {
   return [
     of('VCF ingest, two workers / tabix', 'vcf2', 'tabix', 1),
     of('VCF ingest, one worker / tabix', 'vcf1', 'tabix', 1.2),
+    of('coverage ingest, deep CRAM / samtools depth', 'coverage cram', 'samtools cram', 1.5),
     ...['deep', 'wide'].flatMap((name) => {
       const [one, two, bare] = [`coverage ${name}`, `coverage2 ${name}`, `inflate ${name}`]
       const ingest = `coverage ingest, ${name} BAM`

@@ -1,7 +1,7 @@
 /**
  * What went wrong, for programs:
  *
- * - `not-vcf`, `not-bam`: the bytes are something else
+ * - `not-vcf`, `not-bam`, `not-fastq`: the bytes are something else
  * - `damaged`: a check sum or a length inside the file is wrong
  * - `truncated`: the file ends too early
  * - `no-blocks`: the file isn't packed in blocks that can be given one by one
@@ -16,6 +16,7 @@
 export type GenomicsErrorCode =
   | 'not-vcf'
   | 'not-bam'
+  | 'not-fastq'
   | 'damaged'
   | 'truncated'
   | 'no-blocks'

@@ -20,13 +20,13 @@ export type RegionOptions = CallOptions & {
   readonly region?: string
 }
 
-/** A file has no chromosomes: it is neither a VCF nor a BAM, or it isn't complete; or a region can't be read. */
+/** A file has no chromosomes: it is neither a VCF nor a BAM or CRAM, or it isn't complete; or a region can't be read. */
 export class GenomeError extends CodedError<'NoGenome' | 'RegionInvalid'> {
   override readonly name = 'GenomeError'
 }
 
 /**
- * The chromosomes of a VCF or a BAM, by its id, in the file's order. Those of a VCF are those of the contig lines of its
+ * The chromosomes of a VCF, a BAM or a CRAM, by its id, in the file's order. Those of a VCF are those of the contig lines of its
  * header; where it has none, the file is read. Throws a GenomeError for another file.
  */
 export async function chromosomesOf(

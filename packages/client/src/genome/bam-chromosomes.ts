@@ -1,10 +1,8 @@
 import type { SizedChromosome } from './contigs.ts'
-
-/** A longer header is treated as damaged. */
-const longestHeader = 64 * 1024 * 1024
+import { cramChromosomes, longestHeader } from './cram-header.ts'
 
 /**
- * The chromosomes of a BAM, from its own header (SAM format specification, section 4.2): the platform's API has no list
+ * The chromosomes of a BAM or CRAM, from its own header (SAM format specification, section 4.2): the platform's API has no list
  * of them. `next` gives the next bytes of the file, decompressed, and none at its end. Throws if the header is malformed.
  */
 export async function bamChromosomes(next: () => Promise<Uint8Array>): Promise<SizedChromosome[]> {
@@ -30,7 +28,15 @@ export async function bamChromosomes(next: () => Promise<Uint8Array>): Promise<S
     return number
   }
   await need(4)
-  if (new TextDecoder('latin1').decode(known.subarray(0, 4)) !== 'BAM\u0001') throw notBam()
+  const magic = new TextDecoder('latin1').decode(known.subarray(0, 4))
+  if (magic === 'CRAM') {
+    return cramChromosomes(async (start, length) => {
+      at = start
+      await need(length)
+      return known.subarray(start, start + length)
+    })
+  }
+  if (magic !== 'BAM\u0001') throw notBam()
   at = 4
   const textLength = await readNumber()
   await need(textLength)
@@ -58,5 +64,7 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 function notBam(): Error {
-  return new Error('The file’s header can’t be read: it is damaged, or the file is not a BAM.')
+  return new Error(
+    'The file’s header can’t be read: it is damaged, or the file is neither a BAM nor a CRAM.',
+  )
 }

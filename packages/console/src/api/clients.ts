@@ -9,7 +9,12 @@ import { goToSignIn, session } from './session.ts'
 const apiUrl = `${base}/api`
 
 /** Their notifications are about the file as well, and are shown on its page. */
-const ofOneFile: ReadonlySet<string> = new Set(['v1.getVariantSet', 'v1.listVariants'])
+const ofOneFile: ReadonlySet<string> = new Set([
+  'v1.getVariantSet',
+  'v1.listVariants',
+  'v1.getCoverage',
+  'v1.getCoverageMeta',
+])
 
 /**
  * Calls the platform as the signed-in user. Calls reject with a Refusal; connection errors are the browser's own.

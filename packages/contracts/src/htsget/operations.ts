@@ -13,7 +13,14 @@ const selection = {
 /** 0-based, `end` not included. Checked by the handler, since the protocol has an error of its own for them. */
 const window = { start: textParameter.optional(), end: textParameter.optional() }
 
-const query = z.object({ ...selection, referenceName: textParameter.optional(), ...window })
+const query = z.object({
+  ...selection,
+  fields: textParameter.optional(),
+  tags: textParameter.optional(),
+  notags: textParameter.optional(),
+  referenceName: textParameter.optional(),
+  ...window,
+})
 
 const region = z.object({
   referenceName: textParameter,
@@ -22,14 +29,20 @@ const region = z.object({
 })
 
 const body = json(
-  { ...selection, regions: z.array(region).optional() },
+  {
+    ...selection,
+    fields: z.array(textParameter).optional(),
+    tags: z.array(textParameter).optional(),
+    notags: z.array(textParameter).optional(),
+    regions: z.array(region).optional(),
+  },
   { maxBytes: 4 * 1024 * 1024 },
 )
 
 /** Where the bytes are, piece by piece: joined they are a complete file. */
 const ticket = z.strictObject({
   htsget: z.strictObject({
-    format: z.enum(['BAM', 'VCF']),
+    format: z.enum(['BAM', 'CRAM', 'VCF']),
     class: z.literal('header').optional(),
     urls: z.array(
       z.strictObject({ url: z.string(), headers: z.record(z.string(), z.string()).optional() }),
@@ -86,12 +99,12 @@ export const htsget = operationsOf('htsget', {
   }),
   reads: GET('/reads/{id}', {
     ...ticketOf,
-    summary: 'Returns where the reads of a BAM over a window are.',
+    summary: 'Returns where the reads of a BAM or CRAM over a window are.',
     query,
   }),
   readsOfRegions: POST('/reads/{id}', {
     ...ticketOf,
-    summary: 'Returns where the reads of a BAM over several windows are.',
+    summary: 'Returns where the reads of a BAM or CRAM over several windows are.',
     body,
   }),
   variants: GET('/variants/{id}', {
@@ -106,7 +119,8 @@ export const htsget = operationsOf('htsget', {
   }),
   readsByAddress: GET('/addresses/{address}/reads/{id}', {
     ...ticketByAddress,
-    summary: 'Returns where reads are, to anyone with an address of the content of their BAM.',
+    summary:
+      'Returns where reads are, to anyone with an address of the content of their BAM or CRAM.',
   }),
   variantsByAddress: GET('/addresses/{address}/variants/{id}', {
     ...ticketByAddress,

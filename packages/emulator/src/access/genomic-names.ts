@@ -1,3 +1,3 @@
-/** The file names that the platform treats as variants and as a BAM. */
+/** The file names that the platform treats as variants, and as aligned reads. */
 export const vcfName = /\.(?:g?vcf(?:\.b?gz)?|bcf)$/i
-export const bamName = /\.bam$/i
+export const readsName = /\.(?:bam|cram)$/i

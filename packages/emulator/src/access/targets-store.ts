@@ -2,7 +2,7 @@ import type { ReferenceKind, ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import { jsonList } from '../storage/paged.ts'
 import { rowsByIds } from '../storage/rows-by-ids.ts'
-import { bamName, vcfName } from './genomic-names.ts'
+import { readsName, vcfName } from './genomic-names.ts'
 import { isLabKind, labTargets, type LabKind } from './lab-targets-store.ts'
 import type { ScopedKind } from './scopes.ts'
 import { anyOfOthers, sharedAccess } from './shared-access-store.ts'
@@ -174,7 +174,7 @@ function fileTargets(
   return {
     file: find('file'),
     variantset: find('variantset', vcfName),
-    coverage: find('coverage', bamName),
+    coverage: find('coverage', readsName),
   } satisfies Partial<Finders>
 }
 

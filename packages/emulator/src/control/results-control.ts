@@ -1,24 +1,30 @@
 import { notFound } from '@benchtop/contracts'
+import type { FastqSummary } from '@benchtop/genomics'
 import type { UserCaller } from '../access/caller.ts'
-import { controlHandlers } from '../resources/face-handlers.ts'
+import { controlHandlers, ok } from '../resources/face-handlers.ts'
+import { contentOf } from '../resources/files/content-of.ts'
 import type { Platform } from '../platform/platform.ts'
 
+/** The bench's owner on behalf of a user. */
+export function ownersCaller({ applications }: Platform, userId: number): UserCaller {
+  const applicationId = applications.rules.seededData(userId)
+  return { kind: 'user', userId, tokenId: 0, private: true, applicationId, grants: [] }
+}
+
 /** What the bench's owner puts into projects himself. */
-export function resultsControl({ appResults, applications, database, projects }: Platform) {
+export function resultsControl(platform: Platform) {
+  const { appResults, database, files, projects, variants } = platform
   return controlHandlers({
+    async summarizeReads({ params: { id } }) {
+      const json = await variants.rules.summaryOfReads(contentOf(files.rules.get(id)))
+      return ok(JSON.parse(Buffer.from(json).toString()) as FastqSummary)
+    },
     createResult({ params: { id }, body }) {
       const project = projects.rows.get(id)
       if (project === undefined) throw notFound(`Project ${id}`)
       const userId = project.owner_id
       const row = database.transaction(() => {
-        const caller: UserCaller = {
-          kind: 'user',
-          userId,
-          tokenId: 0,
-          private: true,
-          applicationId: applications.rules.seededData(userId),
-          grants: [],
-        }
+        const caller = ownersCaller(platform, userId)
         const created = appResults.rules.create(caller, {
           projectId: id,
           name: body.name,

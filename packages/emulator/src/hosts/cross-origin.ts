@@ -1,4 +1,4 @@
-import { type PlatformError, forbidden } from '@benchtop/contracts'
+import { faces, type PlatformError, forbidden } from '@benchtop/contracts'
 import type { Platform } from '../platform/platform.ts'
 import type { Request, Response } from './node-http.ts'
 
@@ -20,17 +20,22 @@ export function allowRegisteredOrigins({ applications }: Pick<Platform, 'applica
     }
     response.setHeader('access-control-allow-origin', origin)
     response.setHeader('access-control-expose-headers', '*')
-    if (isPreflight) answerPreflight(response)
+    if (isPreflight) answerPreflight(response, maxAgeOf(request.url))
     return isPreflight
   }
 }
 
-function answerPreflight(response: Response): void {
+/** For how many seconds a preflight is kept: htsget asks for 30 days. */
+function maxAgeOf(url: string): string {
+  return url.startsWith(`${faces.htsget.base}/`) ? '2592000' : '7200'
+}
+
+function answerPreflight(response: Response, maxAge: string): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
     // The wildcard doesn't include Authorization.
     'access-control-allow-headers': 'authorization, *',
-    'access-control-max-age': '7200',
+    'access-control-max-age': maxAge,
   })
   response.end()
 }

@@ -8,6 +8,7 @@ import {
 } from '@benchtop/contracts'
 import type { Reply } from './client.ts'
 import { startDevice } from './devices.ts'
+import { newResult } from './new-result.ts'
 import { adasSession, newPurchase } from './purchases.ts'
 import type { TestPlatform } from './test-platform.ts'
 
@@ -285,10 +286,21 @@ const validCalls = (folder: string): ValidCalls => ({
     wrong: [[[{ type: 'info' }], ['[0].item']]],
   },
   listRuns: {},
+  summarizeReads: {
+    params: {
+      id: async ({ ada }) => {
+        const { HrefFiles } = await newResult(ada)
+        const { body } = await ada.upload(`${HrefFiles}?Name=a.fastq`, Buffer.from('@a\nA\n+\nI\n'))
+        return body.Response.Id as string
+      },
+    },
+  },
   startRun: {
     body: { ...user, experimentName: 'Night' },
     wrong: [
       [{ experimentName: ' ' }, ['user', 'experimentName']],
+      [user, ['experimentName']],
+      [{ ...user, sampleSheet: '[Data]' }, ['sampleSheet']],
       [{ ...user, user: '9', experimentName: 'Night' }, ['user']],
     ],
   },

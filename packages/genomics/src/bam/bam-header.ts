@@ -6,26 +6,39 @@ import { GenomicsError } from '../errors.ts'
 /** A chromosome (reference sequence) of an alignment file, its length in bases. */
 export type Chromosome = { readonly name: string; readonly length: number }
 
+/** What the content of a BAM file begins with. */
+export const bamMagic = 'BAM\u0001'
+
 /** Throws `not-bam` unless the source starts with a BGZF block; the message names the format where it is recognized. */
 export async function requireBgzf(source: ByteSource): Promise<void> {
-  if (source.size === 0) throw notBam('The file is empty.')
-  const head = asBuffer(await source.read(0, 65536))
-  if (blockSizeAt(head, 0) !== undefined) return
-  const start = head.toString('latin1', 0, 4)
-  if (start === 'CRAM')
-    throw notBam(
+  if (!(await isBgzf(source))) throw await notBgzf(source)
+}
+
+/** Whether the source starts with a BGZF block. */
+export async function isBgzf(source: ByteSource): Promise<boolean> {
+  return blockSizeAt(asBuffer(await source.read(0, 65536)), 0) !== undefined
+}
+
+/** The refusal of a source that doesn't. */
+export async function notBgzf(source: ByteSource): Promise<GenomicsError> {
+  if (source.size === 0) return notBam('The file is empty.')
+  const start = asBuffer(await source.read(0, 4)).toString('latin1')
+  if (start === 'CRAM') {
+    return notBam(
       'This is a CRAM file: make BAM of it with `samtools view -b -T reference.fa -o out.bam in.cram`.',
     )
-  if (/^@(HD|SQ|RG|PG|CO)\t/.test(head.toString('latin1', 0, 4))) {
-    throw notBam('This is a SAM file: make BAM of it with `samtools view -b`.')
   }
-  throw notBam('It does not start with a BGZF block.')
+  if (start === bamMagic) return notBam('It is not packed: pack it with `samtools view -b`.')
+  if (/^@(HD|SQ|RG|PG|CO)\t/.test(start)) {
+    return notBam('This is a SAM file: make BAM of it with `samtools view -b`.')
+  }
+  return notBam('It does not start with a BGZF block.')
 }
 
 /** Reads a BAM header and leaves the cursor at the first record. */
 export async function readBamHeader(cursor: BlockCursor): Promise<Chromosome[]> {
   await need(cursor, 4, 'its magic')
-  if (cursor.bytes.toString('latin1', cursor.position, cursor.position + 4) !== 'BAM\u0001') {
+  if (cursor.bytes.toString('latin1', cursor.position, cursor.position + 4) !== bamMagic) {
     throw notBam('It is compressed, but does not start with the magic "BAM\\1".')
   }
   cursor.skip(4)

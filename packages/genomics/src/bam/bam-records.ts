@@ -8,10 +8,10 @@ import { longCigar, type SegmentVisitor, visitCigar } from './cigar.ts'
 const fixedSize = 32
 const maxRecordSize = 1 << 30
 
-const unmapped = 4
+export const unmapped = 4
 
 /** Unmapped, secondary, failed its quality checks, duplicate: what `samtools depth` leaves out (COV-04). */
-const notCounted = 0x704
+export const notCounted = 0x704
 
 /** What a reader calls for each record that counts. */
 export type ReadVisitor = {
@@ -105,10 +105,12 @@ function visitRead(
     visitor.read(chromosome, position)
   if (cigarLength === 0) return undefined
   const end = start + size
-  const cigar = longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, end) ?? {
-    start: cigarStart,
-    length: cigarLength,
-  }
+  const isPlaced = chromosome >= 0 && position >= 0
+  const long = isPlaced
+    ? longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, end)
+    : undefined
+  if (long === 'damaged') return 'its tags are no tags'
+  const cigar = long ?? { start: cigarStart, length: cigarLength }
   const bases = visitCigar(
     bytes,
     cigar.start,

@@ -5,7 +5,6 @@ import type { Buffer } from 'node:buffer'
 const covers = 0b1_1000_0001
 const consumesReference = 0b1_1000_1101
 const consumesQuery = 0b1_1001_0011
-const skip = 3
 const softClip = 4
 
 /** Takes one segment of a read, bases that it covers: 0-based, `end` not included. */
@@ -43,8 +42,9 @@ export function referenceLength(bytes: Buffer, start: number, length: number): n
 }
 
 /**
- * Where the real CIGAR of a read with more than 65,535 operations is: in its tag CG, while in its own
- * place stands `<read length>S<reference length>N` (SAM format specification, section 4.2.2).
+ * Where the real CIGAR of a read with more than 65,535 operations is: in its tag CG, while its own place begins with
+ * `<read length>S` (SAM format specification, section 4.2.2). As in htslib, what follows that doesn't matter, the
+ * numbers may be signed, and tags that can't be read are `damaged`.
  */
 export function longCigar(
   bytes: Buffer,
@@ -53,18 +53,19 @@ export function longCigar(
   baseCount: number,
   tagsStart: number,
   end: number,
-): { start: number; length: number } | undefined {
-  if (cigarLength !== 2) return undefined
+): { start: number; length: number } | 'damaged' | undefined {
+  if (cigarLength === 0) return undefined
   const first = bytes.readUInt32LE(cigarStart)
   if ((first & 15) !== softClip || first >>> 4 !== baseCount) return undefined
-  if ((bytes.readUInt32LE(cigarStart + 4) & 15) !== skip) return undefined
-  for (let at = tagsStart; at + 3 <= end;) {
+  for (let at = tagsStart; end - at > 2;) {
     const size = tagSize(bytes, at, end)
-    if (size === undefined) return undefined
-    if (bytes.toString('latin1', at, at + 4) === 'CGBI') {
+    if (size === undefined) return 'damaged'
+    const tag = bytes.toString('latin1', at, at + 4)
+    if (tag === 'CGBI' || tag === 'CGBi') {
       const length = bytes.readUInt32LE(at + 4)
-      return { start: at + 8, length }
+      return length < cigarLength || length >= 2 ** 29 ? undefined : { start: at + 8, length }
     }
+    if (tag.startsWith('CG')) return undefined
     at += size
   }
   return undefined
@@ -79,6 +80,7 @@ const scalarSizes: Readonly<Record<string, number>> = {
   i: 4,
   I: 4,
   f: 4,
+  d: 8,
 }
 
 /** The size of a tag with its two letters and its type. Undefined when it does not fit. */
@@ -87,7 +89,8 @@ function tagSize(bytes: Buffer, at: number, end: number): number | undefined {
   let size: number | undefined
   if (type === 'Z' || type === 'H') {
     const terminator = bytes.indexOf(0, at + 3)
-    size = terminator === -1 ? undefined : terminator + 1 - at
+    // Where its end is missing, that of the record ends it.
+    size = terminator === -1 || terminator >= end ? end - at : terminator + 1 - at
   } else if (type === 'B') {
     const element = scalarSizes[String.fromCharCode(bytes[at + 3] ?? 0)]
     if (element !== undefined && at + 8 <= end) size = 8 + element * bytes.readUInt32LE(at + 4)

@@ -47,6 +47,20 @@ it.runIf(canCompare)('[VAR-09] answers for BCF as for the VCF of it', async () =
   expect(await bcf.query(window)).toEqual(await vcf.query(window))
 })
 
+it.runIf(canCompare)('[COV-08] reads BCF that is not packed as the packed one', async () => {
+  using folder = temporaryFolder()
+  const packed = folder.file('bcf')
+  bcftools('b', dataPath('query.vcf'), packed)
+  const raw = gunzipSync(readFileSync(packed))
+  const textOf = async (bytes: Uint8Array) =>
+    Buffer.concat(await drain(readBcf(memorySource(bytes), {}))).toString()
+  expect(await textOf(raw)).toBe(await textOf(readFileSync(packed)))
+  const file = await openBytes(raw)
+  const window = { chrom: '1', start: 1, end: 1e9, offset: 0, limit: 50 }
+  expect((await file.query(window)).total).toBe(9)
+  await expect(openBytes(raw.subarray(0, -9))).rejects.toMatchObject({ code: 'damaged' })
+})
+
 it('writes floats as C does', () => {
   const texts = [0, 1, 0.5, 1e-4, 1e-5, 123456, 1234567, 0.1234567, -2.5, NaN, Infinity]
   expect(texts.map(floatText)).toEqual([

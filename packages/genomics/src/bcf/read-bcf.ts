@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer'
 
+import { isBgzf } from '../bam/bam-header.ts'
 import { createBlockCursor } from '../bgzf/block-cursor.ts'
-import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import { asBlocks, readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
+import { sourcePieces, wholeFilePiece } from '../bytes/source-pieces.ts'
 import { GenomicsError } from '../errors.ts'
 import { readDictionary, withoutNumbers } from './bcf-header.ts'
 import { bcfLine } from './bcf-record.ts'
@@ -17,13 +19,18 @@ const pieceLength = 64 << 10
 /** How the content of a BCF file begins: version 2, any minor one. */
 export const bcfMagic = 'BCF\u0002'
 
-/** The text of a BCF file as `bcftools view` writes it, in pieces. */
+/** The text of a BCF file, packed or not, as `bcftools view` writes it, in pieces. */
 export async function* readBcf(
   source: ByteSource,
   options: ReadOptions,
 ): AsyncGenerator<Buffer, void, undefined> {
-  await requireEndOfFileBlock(source)
-  const cursor = createBlockCursor(readBlocks(source, { ...options, isFleeting: true }))
+  const isPacked = await isBgzf(source)
+  if (isPacked) await requireEndOfFileBlock(source)
+  const cursor = createBlockCursor(
+    isPacked
+      ? readBlocks(source, { ...options, isFleeting: true })
+      : asBlocks(sourcePieces(source, 0, source.size, wholeFilePiece, options.signal)),
+  )
   const need = async (count: number, what: string): Promise<void> => {
     if (!cursor.has(count) && !(await cursor.fill(count))) throw damaged(`${what} is cut off`)
   }

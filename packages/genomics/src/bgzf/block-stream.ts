@@ -24,13 +24,17 @@ export type BgzfBlock = {
 
 /** Throws `truncated` unless the file ends with BGZF's empty last block. */
 export async function requireEndOfFileBlock(source: ByteSource): Promise<void> {
-  const length = Math.min(source.size, endOfFileBlock.length)
-  const end = await readExactly(source, source.size - length, length)
-  if (end.equals(endOfFileBlock)) return
+  if (await hasEndOfFileBlock(source)) return
   throw new GenomicsError(
     'truncated',
     `The file of ${source.size} bytes doesn't end with BGZF's empty last block, so its end is missing. Transfer or make it again.`,
   )
+}
+
+/** Whether the file ends with BGZF's empty last block. */
+export async function hasEndOfFileBlock(source: ByteSource): Promise<boolean> {
+  const length = Math.min(source.size, endOfFileBlock.length)
+  return (await readExactly(source, source.size - length, length)).equals(endOfFileBlock)
 }
 
 export type BlockReadOptions = ReadOptions & {
@@ -87,6 +91,17 @@ export async function* readBlocks(
     await setImmediate()
   }
   options.signal?.throwIfAborted()
+}
+
+/** Pieces of a file that isn't packed, or of what one holds, as if they were blocks. */
+export async function* asBlocks(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<BgzfBlock, void, undefined> {
+  let offset = 0
+  for await (const content of pieces) {
+    yield { offset, size: content.length, content }
+    offset += content.length
+  }
 }
 
 function problemOf(size: number | undefined): string {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { gunzipSync } from 'node:zlib'
+import { writeFileSync } from 'node:fs'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
@@ -78,6 +79,59 @@ it('[COV-04] reads a CIGAR of more than 65,535 operations from its tag', async (
   ).toBe(true)
 })
 
+it.runIf(canCompareWith('samtools'))(
+  '[COV-08] reads a CIGAR from its tag in every form that htslib takes, and in no other',
+  async () => {
+    using folder = temporaryFolder()
+    const path = folder.file('reads.bam')
+    const long = longCigarTag('20M10D15M5N15M')
+    const signed = Buffer.from(long)
+    signed[3] = 'i'.charCodeAt(0)
+    const double = Buffer.concat([Buffer.from('XDd12345678'), long])
+    const short = Buffer.from('CGZ20M\0')
+    const forms: Partial<TestRead>[] = [
+      { cigar: '50S65N', tags: long },
+      { cigar: '50S', tags: long },
+      { cigar: '50S65N', tags: signed },
+      { cigar: '50S7D', tags: double },
+      { cigar: '50S2N3D4N5D', tags: long },
+      { cigar: '50S2N3D4N5D6N', tags: long },
+      { cigar: '50S65N', tags: short },
+      { cigar: '49S1M65N', tags: long },
+      { cigar: '50M65N', tags: long },
+    ]
+    for (const form of forms) {
+      const bam = writeBam(chromosomes, [readAt(0, 1000, form)])
+      writeFileSync(path, bam)
+      execFileSync('samtools', ['index', path], { stdio: 'ignore' })
+      const depths = samtoolsDepth(path, 'chr1', 200_000)
+      const { meanCoverage } = await (await coverageOf(bam)).slice('chr1', 1, 200_000)
+      expect([form.cigar, meanCoverage]).toEqual([form.cigar, binMeans(depths, 200_000, 128)])
+    }
+    for (const tags of ['XX?1234', 'XXBi\u0009\0\0\0', 'CGBI\u0009\0\0\0']) {
+      const bam = writeBam(chromosomes, [
+        readAt(0, 1000, { cigar: '50S65N', tags: Buffer.from(tags) }),
+      ])
+      writeFileSync(path, bam)
+      expect(() => rowsOf('samtools', ['view', path])).toThrow('Command failed')
+      await expect(coverageOf(bam)).rejects.toMatchObject({ code: 'damaged' })
+    }
+  },
+)
+
+it('[COV-08] reads a BAM file without its empty last block, and warns of it', async () => {
+  const { warnings } = await coverageOf(dataBytes('1.quickcheck.badeof.bam'))
+  expect(warnings).toEqual([expect.stringContaining("doesn't end with BGZF’s empty last block")])
+  expect((await coverageOf(dataBytes('range.bam'))).warnings).toEqual([])
+})
+
+it('[COV-08] reads a BAM file that is not packed, or by gzip, as htslib does', async () => {
+  const expected = await buildCoverage(memorySource(dataBytes('range.bam')))
+  const content = gunzipSync(dataBytes('range.bam'))
+  expect(await buildCoverage(memorySource(content))).toEqual(expected)
+  expect(await buildCoverage(memorySource(gzipSync(content)))).toEqual(expected)
+})
+
 it('counts the same whatever the order of the reads and the size of the blocks', async () => {
   const sorted = Array.from({ length: 900 }, (_, at) => readAt(at < 600 ? 0 : 1, (at % 600) * 90))
   const expected = await buildCoverage(memorySource(writeBam(chromosomes, sorted)))
@@ -108,10 +162,9 @@ it('refuses a file that is cut, damaged or of another kind', async () => {
   const damaged = Buffer.from(whole)
   damaged[40_000]! ^= 1
   const refusals: [Uint8Array, string][] = [
-    [dataBytes('1.quickcheck.badeof.bam'), 'truncated'],
-    [whole.subarray(0, 50_000), 'truncated'],
+    [whole.subarray(0, 50_000), 'damaged'],
     [damaged, 'damaged'],
-    [dataBytes('2.quickcheck.badheader.bam'), 'not-bam'],
+    [dataBytes('2.quickcheck.badheader.bam'), 'damaged'],
     [dataBytes('view.vcf'), 'not-bam'],
   ]
   for (const [bytes, code] of refusals) {

@@ -1,7 +1,5 @@
-import { type Chromosome, readBamHeader, requireBgzf } from '../bam/bam-header.ts'
-import { visitReads } from '../bam/bam-records.ts'
-import { createBlockCursor } from '../bgzf/block-cursor.ts'
-import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import type { Chromosome } from '../bam/bam-header.ts'
+import { openReads } from './open-reads.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
@@ -13,19 +11,17 @@ import { createPyramidBuilder, noReads, type Pyramid, type PyramidBuilder } from
 const maxUnsortedBytes = 512 << 20
 
 /**
- * Reads a BAM file once and sums up its depth: bins of 128 bases as exact sums, and the deepest single
+ * Reads a BAM or CRAM file once and sums up its depth: bins of 128 bases as exact sums, and the deepest single
  * base of each chromosome (COV-02 to COV-04). Depth is that of plain `samtools depth`.
  *
  * No index is needed. A file that is not sorted by coordinate is counted just as exactly, in a second pass
- * that keeps all its depths in memory, up to 512 MiB. Throws GenomicsError: `not-bam`, `damaged`,
- * `truncated`, `unsorted` (beyond that memory).
+ * that keeps all its depths in memory, up to 512 MiB. Of a file that only lacks its end the coverage has a warning.
+ * Throws GenomicsError: `not-bam`, `damaged`, `truncated`, `too-large` (CRAM), `unsorted` (beyond that memory).
  */
 export async function buildCoverage(
   source: ByteSource,
   options: ReadOptions = {},
 ): Promise<Uint8Array> {
-  await requireBgzf(source)
-  await requireEndOfFileBlock(source)
   return (await countReads(source, options, true)) ?? (await countUnsorted(source, options))
 }
 
@@ -34,7 +30,7 @@ async function countUnsorted(source: ByteSource, options: ReadOptions): Promise<
   if (coverage === undefined) {
     throw new GenomicsError(
       'unsorted',
-      'The BAM file is not sorted by coordinate, and too large to be counted in any order. Sort it with `samtools sort`.',
+      'The file is not sorted by coordinate, and too large to be counted in any order. Sort it with `samtools sort`.',
     )
   }
   return coverage
@@ -46,8 +42,7 @@ async function countReads(
   options: ReadOptions,
   expectSorted: boolean,
 ): Promise<Uint8Array | undefined> {
-  const cursor = createBlockCursor(readBlocks(source, { ...options, isFleeting: true }))
-  const chromosomes = await readBamHeader(cursor)
+  const { chromosomes, warnings, visit } = await openReads(source, options)
   const pool = createPagePool()
   const counters = new Map<number, Counter>()
   const pyramids = new Map<number, Pyramid>()
@@ -92,16 +87,13 @@ async function countReads(
     segment: (start: number, end: number) => current?.pages.add(start, end),
   }
 
-  await visitReads(cursor, chromosomes.length, visitor, () => hasFailed)
+  await visit(visitor, () => hasFailed)
   if (hasFailed) return undefined
   for (const number of counters.keys()) finish(number)
-  return writeCoverage(
-    chromosomes.map(({ name, length }, number) => ({
-      name,
-      length,
-      pyramid: pyramids.get(number) ?? noReads,
-    })),
-  )
+  const covered = chromosomes.map(({ name, length }, number) => {
+    return { name, length, pyramid: pyramids.get(number) ?? noReads }
+  })
+  return writeCoverage(covered, warnings)
 }
 
 type Counter = { readonly pages: DepthPages; readonly pyramid: PyramidBuilder }

@@ -14,7 +14,7 @@ import { chunksOf, type Pyramid } from './pyramid.ts'
 
 const kind: DocumentKind = {
   magic: 'COVERAGE',
-  version: 2,
+  version: 3,
   name: 'a coverage',
   madeBy: 'buildCoverage',
 }
@@ -26,9 +26,14 @@ export type CoveredChromosome = {
   readonly pyramid: Pyramid
 }
 
-export function writeCoverage(chromosomes: readonly CoveredChromosome[]): Uint8Array {
+export function writeCoverage(
+  chromosomes: readonly CoveredChromosome[],
+  warnings: readonly string[] = [],
+): Uint8Array {
   const head = createByteWriter(4096)
   const body: Uint8Array[] = []
+  head.varint(warnings.length)
+  for (const warning of warnings) head.text(warning)
   head.varint(chromosomes.length)
   for (const { name, length, pyramid } of chromosomes) {
     const directory = createByteWriter(64)
@@ -62,6 +67,7 @@ export type ChromosomeEntry = {
 }
 
 export type CoverageDocument = {
+  readonly warnings: readonly string[]
   readonly chromosomes: ReadonlyMap<string, ChromosomeEntry>
   readChunks(parts: readonly DocumentPart[]): Promise<Buffer[]>
 }
@@ -69,6 +75,7 @@ export type CoverageDocument = {
 /** Opens a coverage by its head. Throws `not-index` or `index-version`. */
 export async function readCoverage(source: ByteSource): Promise<CoverageDocument> {
   const { head, readAll } = await openDocument(kind, source)
+  const warnings = Array.from({ length: head.varint() }, () => head.text())
   const chromosomes = new Map<string, ChromosomeEntry>()
   let start = 0
   for (let left = head.varint(); left > 0; left -= 1) {
@@ -80,7 +87,7 @@ export async function readCoverage(source: ByteSource): Promise<CoverageDocument
     chromosomes.set(name, { name, length, maxDepth, start, directory })
     start += size
   }
-  return { chromosomes, readChunks: readAll }
+  return { warnings, chromosomes, readChunks: readAll }
 }
 
 /** Where the chunks of each level of a chromosome are. */

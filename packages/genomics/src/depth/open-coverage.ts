@@ -29,8 +29,10 @@ export type CoverageSlice = {
   readonly bucketSize: number
 }
 
-/** The coverage of a BAM file. */
+/** The coverage of a BAM or CRAM file. */
 export type CoverageFile = {
+  /** What was odd about the file when it was read, such as that its end is missing. */
+  readonly warnings: readonly string[]
   /** Every chromosome of the file's header, its length in bases. */
   readonly chromosomes: readonly Chromosome[]
   /**
@@ -59,7 +61,7 @@ const openChunkBytes = 256 << 10
  */
 export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<CoverageFile> {
   const source = coverage instanceof Uint8Array ? memorySource(coverage) : coverage
-  const { chromosomes, readChunks } = await readCoverage(source)
+  const { warnings, chromosomes, readChunks } = await readCoverage(source)
   const directories = new Map<string, DocumentPart[][]>()
   const chunksOf = keptChunks(readChunks)
 
@@ -110,6 +112,7 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
   }
 
   return {
+    warnings,
     chromosomes: [...chromosomes.values()].map(({ name, length }) => ({ name, length })),
     async slice(chrom, start, end, maxValues = 2048) {
       const chromosome = known(chrom)

@@ -1,14 +1,15 @@
-import { type Chromosome, readBamHeader, requireBgzf } from '../bam/bam-header.ts'
+import { type Chromosome, isBgzf, readBamHeader } from '../bam/bam-header.ts'
 import { visitReads } from '../bam/bam-records.ts'
 import { findRecord } from '../bam/find-record.ts'
 import { type BlockCursor, createBlockCursor } from '../bgzf/block-cursor.ts'
-import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import { readBlocks } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
 import { binSize, binsPerChunk, decodeChunk } from './bin-coder.ts'
 import { writeCoverage } from './coverage-layout.ts'
 import { createDepthPages, createPagePool, type DepthPages } from './depth-pages.ts'
+import { bamWarnings } from './open-reads.ts'
 import {
   chunksOf,
   createPyramidBuilder,
@@ -44,8 +45,7 @@ export type CoveredRange = {
 export async function planCoverage(source: ByteSource, threads: number): Promise<RecordRange[]> {
   const whole = [{ start: 0, end: undefined }]
   const count = Math.min(threads, Math.floor(source.size / leastRange))
-  if (count < 2) return whole
-  await requireBgzf(source)
+  if (count < 2 || !(await isBgzf(source))) return whole
   const chromosomes = await readBamHeader(cursorAt(source, 0))
   const cuts: number[] = []
   for (let number = 1; number < count; number += 1) {
@@ -61,7 +61,6 @@ export async function coverRange(
   { start, end }: RecordRange,
   options: ReadOptions,
 ): Promise<CoveredRange> {
-  if (start === 0) await requireEndOfFileBlock(source)
   const head = cursorAt(source, 0, start === 0 ? { ...options, end } : { signal: options.signal })
   const chromosomes = await readBamHeader(head)
   const cursor = start === 0 ? head : cursorAt(source, start, { ...options, end })
@@ -99,17 +98,16 @@ export async function joinCoverage(
     if (range.first !== undefined && isBefore(range.first, last)) return undefined
     last = range.last ?? last
   }
-  return writeCoverage(
-    chromosomes.map(({ name, length }, number) => {
-      const counted = ranges.filter((range) => range.chromosomes.has(number))
-      const [only] = counted
-      const pyramid =
-        counted.length > 1
-          ? joinPyramids(counted, number, length)
-          : (only?.chromosomes.get(number) ?? noReads)
-      return { name, length, pyramid }
-    }),
-  )
+  const covered = chromosomes.map(({ name, length }, number) => {
+    const counted = ranges.filter((range) => range.chromosomes.has(number))
+    const [only] = counted
+    const pyramid =
+      counted.length > 1
+        ? joinPyramids(counted, number, length)
+        : (only?.chromosomes.get(number) ?? noReads)
+    return { name, length, pyramid }
+  })
+  return writeCoverage(covered, await bamWarnings(source))
 }
 
 function joinPyramids(ranges: readonly CoveredRange[], number: number, length: number): Pyramid {

@@ -2,9 +2,10 @@ import type { Buffer } from 'node:buffer'
 
 import { readBamHeader, requireBgzf } from '../bam/bam-header.ts'
 import { visitRecords } from '../bam/bam-records.ts'
-import { referenceLength } from '../bam/cigar.ts'
+import { isCram } from '../bam/is-cram.ts'
+import { longCigar, referenceLength } from '../bam/cigar.ts'
 import { createBlockCursor } from '../bgzf/block-cursor.ts'
-import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import { readBlocks } from '../bgzf/block-stream.ts'
 import { createBlockTableBuilder } from '../bgzf/block-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { fingerprintOf } from '../bytes/fingerprint.ts'
@@ -19,14 +20,15 @@ const mostPerStretch = 4
 
 /**
  * Reads a BAM file once and notes which bases the reads of each stretch of it cover: some ten bytes for 64 KiB of records.
- * The file may be in any order. Throws `not-bam`, `damaged` or `truncated`.
+ * The file may be in any order. Of a CRAM file the headers of its containers are read, which state that already. Throws
+ * `not-bam`, `damaged` or `truncated`.
  */
 export async function buildReadIndex(
   source: ByteSource,
   options: ReadOptions = {},
 ): Promise<Uint8Array> {
+  if (await isCram(source)) return buildContainerIndex(source, options)
   await requireBgzf(source)
-  await requireEndOfFileBlock(source)
   const blocks = createBlockTableBuilder()
   let inflated = 0
   async function* counted() {
@@ -57,6 +59,31 @@ export async function buildReadIndex(
   })
 }
 
+/** A container counts as a block that isn't packed: a slice of a CRAM file is some of its containers as they are. */
+async function buildContainerIndex(source: ByteSource, options: ReadOptions): Promise<Uint8Array> {
+  const { cramContainers, openCram } = await import('../cram/cram-file.ts')
+  const file = await openCram(source)
+  const { headerLength, chromosomes } = file
+  const blocks = createBlockTableBuilder()
+  blocks.add(headerLength, headerLength)
+  const writer = createStretchWriter()
+  let recordsEnd = headerLength
+  for await (const { offset, size, ...place } of cramContainers(source, file, options)) {
+    blocks.add(size, size)
+    writer.add({ offset, ...place })
+    recordsEnd = offset + size
+  }
+  return writeReadIndex({
+    sourceSize: source.size,
+    fingerprint: await fingerprintOf(source),
+    headerLength,
+    recordsEnd,
+    chromosomes: chromosomes.map(({ name }) => name),
+    writeBlocks: blocks.write,
+    stretches: writer.bytes(),
+  })
+}
+
 function createStretches() {
   const writer = createStretchWriter()
   let block = -1
@@ -74,12 +101,15 @@ function createStretches() {
       const position = bytes.readInt32LE(start + 4)
       const cigarStart = start + 32 + bytes.readUInt8(start + 8)
       const operations = bytes.readUInt16LE(start + 12)
+      const bases = bytes.readInt32LE(start + 16)
+      const tagsStart = cigarStart + 4 * operations + ((bases + 1) >>> 1) + bases
       if (cigarStart + 4 * operations > start + size) return 'its parts are longer than itself'
+      const long = longCigar(bytes, cigarStart, operations, bases, tagsStart, start + size)
+      if (long === 'damaged') return 'its tags are no tags'
+      const cigar = long ?? { start: cigarStart, length: operations }
       // A read that covers no base counts as one at its position.
-      const end = Math.max(
-        1,
-        position + Math.max(1, referenceLength(bytes, cigarStart, operations)),
-      )
+      const covered = Math.max(1, referenceLength(bytes, cigar.start, cigar.length))
+      const end = Math.max(1, position + covered)
       const isNext = Math.floor(place / stretchBytes) !== block
       if (isNext || (number !== chromosome && chromosome !== anyChromosome)) {
         if (!isNext && inBlock === mostPerStretch) chromosome = anyChromosome

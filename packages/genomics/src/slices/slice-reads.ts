@@ -1,4 +1,6 @@
+import { isCram } from '../bam/is-cram.ts'
 import { endOfFileBlock } from '../bgzf/block.ts'
+import { hasEndOfFileBlock } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { fingerprintOf } from '../bytes/fingerprint.ts'
 import { GenomicsError } from '../errors.ts'
@@ -15,7 +17,8 @@ export function endSlice(): FileSlice {
 }
 
 /**
- * The pieces of a BAM file that make a BAM file of the reads in some windows. It may have further reads. Throws
+ * The pieces of a BAM or CRAM file that make one of the reads in some windows. It may have further reads, and has the end
+ * of a complete file even where this one hasn't. Throws
  * `stale-index`, `not-index`, `index-version` or `unknown-chromosome`.
  */
 export async function sliceReads(
@@ -30,10 +33,21 @@ export async function sliceReads(
       'The read index was made of another file than this. Make it again with buildReadIndex().',
     )
   }
-  if (query === 'all') return [{ kind: 'range', start: 0, end: source.size }]
+  const cram = await cramOf(source)
+  const end = cram === undefined ? endSlice() : ({ kind: 'bytes', bytes: cram.end } as const)
+  if (query === 'all') {
+    const hasEnd = cram?.hasEnd ?? (await hasEndOfFileBlock(source))
+    return [{ kind: 'range', start: 0, end: source.size }, ...(hasEnd ? [] : [end])]
+  }
   const slices = await headerSlices(source, index.blocks, index.headerLength)
   for (const range of index.ranges(query === 'header' ? [] : query)) {
     slices.push(...(await sliceStream(source, index.blocks, range)))
   }
-  return [...slices, endSlice()]
+  return [...slices, end]
+}
+
+async function cramOf(source: ByteSource) {
+  if (!(await isCram(source))) return undefined
+  const { openCram } = await import('../cram/cram-file.ts')
+  return openCram(source)
 }

@@ -94,12 +94,11 @@ const binaryFormats = [
   {
     magic: 'BCF',
     advice:
-      'This is a BCF file that is not compressed, or of version 1. Make one of it that is read with `bcftools view -O b`.',
+      'This is a BCF file of version 1, or packed by gzip. Make one of it that is read with `bcftools view -O b`.',
   },
   {
     magic: 'CRAM',
-    advice:
-      'This is a CRAM file, which holds reads. Make BAM of it with `samtools view -b -T reference.fa -o out.bam in.cram`.',
+    advice: 'This is a CRAM file, which holds reads. Named .cram, it has a coverage.',
   },
 ]
 

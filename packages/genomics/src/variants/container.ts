@@ -19,10 +19,15 @@ export async function detectContainer(source: ByteSource): Promise<Container> {
   const blockSize = blockSizeAt(head, 0)
   if (blockSize !== undefined && blockSize <= head.length) {
     const content = inflateBlock(head.subarray(0, blockSize), 0)
-    return content.toString('latin1', 0, bcfMagic.length) === bcfMagic ? 'bcf' : 'bgzf'
+    return isBcf(content) ? 'bcf' : 'bgzf'
   }
   if (blockSize !== undefined) return 'bgzf'
+  if (isBcf(head)) return 'bcf'
   return isGzip(head) ? 'gzip' : 'plain'
+}
+
+function isBcf(content: Buffer): boolean {
+  return content.toString('latin1', 0, bcfMagic.length) === bcfMagic
 }
 
 /** The pieces of text that is not packed, in order. */

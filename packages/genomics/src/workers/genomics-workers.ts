@@ -19,6 +19,8 @@ export type GenomicsWorkers = AsyncDisposable & {
   buildCoverage(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
   /** As `buildReadIndex`, and rejected with the same errors. */
   buildReadIndex(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
+  /** The JSON of what `summarizeFastq` gives, and rejected with the same errors. */
+  summarizeFastq(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
   /** Ends all threads. Jobs that run or wait are rejected with `closed`, as are later ones. */
   close(): Promise<void>
 }
@@ -104,6 +106,7 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
       return index ?? submit('buildVariantIndex', input, undefined, options)
     },
     buildReadIndex: (input, options = {}) => submit('buildReadIndex', input, undefined, options),
+    summarizeFastq: (input, options = {}) => submit('summarizeFastq', input, undefined, options),
     async buildCoverage(input, options = {}) {
       const coverage = await inRanges(size, input, options, {
         plan: (rest) => submit('planCoverage', input, size, rest),

@@ -11,6 +11,7 @@ export type WorkerInput = SourceInput
 export type WorkerTasks = {
   readonly buildVariantIndex: { readonly argument: undefined; readonly result: Uint8Array }
   readonly buildReadIndex: { readonly argument: undefined; readonly result: Uint8Array }
+  readonly summarizeFastq: { readonly argument: undefined; readonly result: Uint8Array }
   readonly buildCoverage: { readonly argument: undefined; readonly result: Uint8Array }
   /** The argument is the number of threads. */
   readonly planScan: { readonly argument: number; readonly result: BlockRange[] }

@@ -5,6 +5,7 @@ import type { ReadOptions } from '../bytes/progress.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { coverRange, joinCoverage, planCoverage } from '../depth/parallel-coverage.ts'
 import { GenomicsError } from '../errors.ts'
+import { summarizeFastq } from '../fastq/summarize-fastq.ts'
 import { buildReadIndex } from '../slices/build-read-index.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
 import { joinScans, planScan, scanRange } from '../variants/parallel-scan.ts'
@@ -21,6 +22,8 @@ type Perform<Task extends keyof WorkerTasks> = (
 const tasks: { readonly [Task in keyof WorkerTasks]: Perform<Task> } = {
   buildVariantIndex: (source, _, options) => buildVariantIndex(source, options),
   buildReadIndex: (source, _, options) => buildReadIndex(source, options),
+  summarizeFastq: async (source, _, options) =>
+    Buffer.from(JSON.stringify(await summarizeFastq(source, options))),
   buildCoverage: (source, _, options) => buildCoverage(source, options),
   planScan,
   scanRange,

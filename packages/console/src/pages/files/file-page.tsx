@@ -25,6 +25,7 @@ const previews = {
   genome: deferred(() => import('./genome/genome-preview.tsx').then((one) => one.GenomePreview)),
   report: deferred(() => import('./report-preview.tsx').then((one) => one.ReportPreview)),
   image: deferred(() => import('./image-preview.tsx').then((one) => one.ImagePreview)),
+  fastq: deferred(() => import('./fastq-preview.tsx').then((one) => one.FastqPreview)),
   json: deferred(() => import('./text/json-preview.tsx').then((one) => one.JsonPreview)),
   table: deferred(() => import('./text/table-preview.tsx').then((one) => one.TablePreview)),
   text: deferred(() => import('./text/text-preview.tsx').then((one) => one.TextPreview)),

@@ -32,7 +32,8 @@ it.each([
   ['depth.csv.gz', 'application/gzip', 'table'],
   ['run.log', 'text/plain', 'text'],
   ['RunInfo.xml', 'application/xml', 'text'],
-  ['reads.fastq.gz', 'application/gzip', 'unknown'],
+  ['reads.fastq.gz', 'application/gzip', 'fastq'],
+  ['reads.fq', 'text/plain', 'fastq'],
   ['movie.mp4', 'video/mp4', 'unknown'],
 ])('previews %s of type %s as %s', (name, type, kind) => {
   expect(previewKind(fileOf(name, type))).toBe(kind)

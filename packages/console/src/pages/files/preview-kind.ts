@@ -4,6 +4,8 @@ import type { FileRecord } from '@benchtop/contracts'
 export type PreviewKind =
   | 'variants'
   | 'coverage'
+  | 'cram'
+  | 'fastq'
   | 'report'
   | 'image'
   | 'json'
@@ -21,7 +23,7 @@ const packed = /\.b?gz$/i
 /** The kind of a file, by its format on the platform, its name, and its type if the name is inconclusive. */
 export function previewKind(file: FileRecord): PreviewKind {
   if (file.HrefVariants !== undefined) return 'variants'
-  if (file.HrefCoverage !== undefined) return 'coverage'
+  if (file.HrefCoverage !== undefined) return /\.cram$/i.test(file.Name) ? 'cram' : 'coverage'
   return shownInBrowser(file) ?? textKind(file)
 }
 
@@ -37,6 +39,7 @@ function shownInBrowser(file: FileRecord): PreviewKind | undefined {
 function textKind(file: FileRecord): PreviewKind {
   const type = mediaType(file)
   const inner = file.Name.replace(packed, '')
+  if (/\.(fastq|fq)$/i.test(inner)) return 'fastq'
   if (/\.json$/i.test(inner) || /^application\/(.*\+)?json$/.test(type)) return 'json'
   if (/\.(csv|tsv)$/i.test(inner) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
   if (type.startsWith('text/') || /^application\/(.*\+)?(xml|yaml|javascript)$/.test(type))
@@ -50,6 +53,7 @@ function mediaType({ ContentType }: FileRecord): string {
 
 const text: FileTab = { key: 'text', name: 'Text' }
 const genome: FileTab = { key: 'genome', name: 'Genome browser' }
+const coverage: FileTab = { key: 'coverage', name: 'Coverage' }
 
 /** The tabs of a kind; the first is the default. */
 export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...FileTab[]]>> = {
@@ -59,7 +63,10 @@ export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...Fil
     text,
     genome,
   ],
-  coverage: [{ key: 'coverage', name: 'Coverage' }, genome],
+  coverage: [coverage, genome],
+  // The genome browser reads no windows of one.
+  cram: [coverage],
+  fastq: [{ key: 'fastq', name: 'Reads' }, text],
   report: [
     { key: 'report', name: 'Report' },
     { key: 'text', name: 'Source' },

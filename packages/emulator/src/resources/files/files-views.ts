@@ -7,12 +7,12 @@ import {
   type V2File,
 } from '@benchtop/contracts'
 import { createHash } from 'node:crypto'
-import { bamName, vcfName } from '../../access/genomic-names.ts'
+import { readsName, vcfName } from '../../access/genomic-names.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { ownerOf } from './file-owner.ts'
 import type { FileRow, PartRow, WholeFileRow } from './files-store.ts'
 
-/** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
+/** HrefVariants only for a VCF, HrefCoverage only for a BAM or CRAM. */
 export function fileCompact(row: FileRow): FileCompact {
   const href = hrefOf('file', row.id)
   return {
@@ -28,7 +28,7 @@ export function fileCompact(row: FileRow): FileCompact {
     DateModified: formatTimestamp(row.modified_ms),
     ETag: row.etag ?? undefined,
     HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,
-    HrefCoverage: bamName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
+    HrefCoverage: readsName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
   }
 }
 

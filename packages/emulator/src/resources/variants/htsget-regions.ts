@@ -13,12 +13,17 @@ export type Selection = {
 /** More windows than a person lists, and fewer than would take long. */
 const mostRegions = 10_000
 
+/** The columns of a read. */
+const fieldNames = new Set('QNAME,FLAG,RNAME,POS,MAPQ,CIGAR,RNEXT,PNEXT,TLEN,SEQ,QUAL'.split(','))
+
 /** Positions are unsigned numbers of 32 bits, in htsget as in its formats. */
 const largestPosition = 2 ** 32 - 1
 
 /** Reads the parameters of GET. Throws InvalidInput or InvalidRange. */
 export function readWindow(given: Query): Selection {
-  if (isHeader(given.class)) return { given, query: 'header' }
+  const isHeader = isHeaderOf(given)
+  checkColumns(given.fields?.split(','), given.tags?.split(','), given.notags?.split(','))
+  if (isHeader) return { given, query: 'header' }
   const { referenceName } = given
   const start = positionOf('start', given.start)
   const end = positionOf('end', given.end)
@@ -31,7 +36,9 @@ export function readWindow(given: Query): Selection {
 
 /** Reads the body of POST in the same way. Throws PayloadTooLarge too. */
 export function readRegions(given: Body): Selection {
-  if (isHeader(given.class)) return { given, query: 'header' }
+  const isHeader = isHeaderOf(given)
+  checkColumns(given.fields, given.tags, given.notags)
+  if (isHeader) return { given, query: 'header' }
   const { regions } = given
   if (regions === undefined) return { given, query: 'all' }
   if (regions.length === 0) {
@@ -47,12 +54,39 @@ export function readRegions(given: Body): Selection {
   return { given, query }
 }
 
-function isHeader(given: string | undefined): boolean {
-  if (given === undefined || given === 'header') return given === 'header'
-  throw new HtsgetError(
-    'InvalidInput',
-    `class is "header" or left out, not ${JSON.stringify(given)}.`,
+/** Nothing but the format goes with class=header, except for what a known client sends: the chromosome "na". */
+function isHeaderOf({ class: named, format: _, ...others }: Query | Body): boolean {
+  if (named === undefined) return false
+  if (named !== 'header') {
+    const message = `class is "header" or left out, not ${JSON.stringify(named)}.`
+    throw new HtsgetError('InvalidInput', message)
+  }
+  const given = Object.entries(others).flatMap(([name, value]) =>
+    value === undefined || (name === 'referenceName' && value === 'na') ? [] : [name],
   )
+  if (given.length === 0) return true
+  throw new HtsgetError('InvalidInput', `class=header is for no part: leave ${given} out.`)
+}
+
+/** Answers have all fields and tags, as the protocol allows, but what makes no sense is refused. */
+function checkColumns(
+  fields: readonly string[] = [],
+  tags: readonly string[] = [],
+  notags: readonly string[] = [],
+): void {
+  const field = fields.find((one) => one !== '' && !fieldNames.has(one))
+  if (field !== undefined) {
+    const message = `fields has ${JSON.stringify(field)}; there are ${[...fieldNames].join(', ')}.`
+    throw new HtsgetError('InvalidInput', message)
+  }
+  const tag = [...tags, ...notags].find((one) => one !== '' && !/^[A-Za-z][A-Za-z\d]$/.test(one))
+  if (tag !== undefined) {
+    const message = `A tag is a letter and a letter or digit, not ${JSON.stringify(tag)}.`
+    throw new HtsgetError('InvalidInput', message)
+  }
+  const both = tags.find((one) => one !== '' && notags.includes(one))
+  if (both === undefined) return
+  throw new HtsgetError('InvalidInput', `${both} is in tags and in notags: leave it out of one.`)
 }
 
 function positionOf(name: 'start' | 'end', text: string | undefined): number | undefined {

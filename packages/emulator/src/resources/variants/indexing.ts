@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { FileRow } from '../files/files-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
-import { bamName, vcfName } from '../../access/genomic-names.ts'
+import { readsName, vcfName } from '../../access/genomic-names.ts'
 
 export type Indexing = {
   /** Starts to compute; what fails is reported to the caller that asks for it, and named in the log as this file. */
@@ -197,17 +197,18 @@ export async function openIndexed<Opened>(
   }
 }
 
-/** What is computed from the bytes of a VCF or a BAM before it can be queried. That of reads when they are first queried. */
-type IndexKind = 'variants' | 'coverage' | 'reads'
+/** What is computed from the bytes of a file before it can be queried. That of reads and FASTQ when they are first queried. */
+type IndexKind = 'variants' | 'coverage' | 'reads' | 'fastq'
 
 const builders = {
   variants: 'buildVariantIndex',
   coverage: 'buildCoverage',
   reads: 'buildReadIndex',
+  fastq: 'summarizeFastq',
 } as const satisfies Record<IndexKind, keyof GenomicsWorkers>
 
 /** The index that a file of this name gets, if it gets one. */
 function indexKindOf(name: string): IndexKind | undefined {
   if (vcfName.test(name)) return 'variants'
-  return bamName.test(name) ? 'coverage' : undefined
+  return readsName.test(name) ? 'coverage' : undefined
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { newResult } from '../../testing/new-result.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
@@ -78,14 +79,83 @@ it('[VAR-09] accepts the file names of variants, for every compression', async (
   }
 })
 
-it('[VAR-09] recognizes a CRAM by its content, and names the command that converts it', async () => {
+const data = (name: string): Buffer =>
+  readFileSync(new URL(`../../../../genomics/tests/data/${name}`, import.meta.url))
+
+it('[VAR-09][COV-08] reads the coverage of a CRAM, whatever its name, and tells it where it is none', async () => {
   await using platform = await startTestPlatform()
   const { HrefFiles } = await newResult(platform.ada)
-  const cram = Buffer.from('CRAM\u0003\u0000 and what follows')
-  const { body } = await platform.ada.upload(`${HrefFiles}?Name=reads.bam`, cram)
-  const refused = await platform.ada.get(`${body.Response.HrefCoverage}/1/meta`)
+  const answers = new Map<string, unknown>()
+  for (const [name, source] of [
+    ['a.bam', 'range.bam'],
+    ['b.bam', 'range.cram'],
+    ['c.cram', 'range.cram'],
+  ] as const) {
+    const { body } = await platform.ada.upload(`${HrefFiles}?Name=${name}`, data(source))
+    const path = `${body.Response.HrefCoverage}/CHROMOSOME_I`
+    const coverage = await platform.ada.get(`${path}?StartPos=1&EndPos=1009800`)
+    expect(coverage.body.Notifications).toEqual([])
+    const { status, body: meta } = await platform.ada.get(`${path}/meta`)
+    expect(status).toBe(200)
+    answers.set(name, [coverage.body.Response, meta.Response])
+  }
+  expect(answers.get('b.bam')).toEqual(answers.get('a.bam'))
+  expect(answers.get('c.cram')).toEqual(answers.get('a.bam'))
+  const href = await uploadVcf(platform, data('range.cram').toString('latin1'), 'd.vcf')
+  const refused = await platform.ada.get(href)
   expect(refused.status).toBe(409)
-  expect(refused.body.ResponseStatus.Message).toMatch(/CRAM.*samtools view -b -T/)
+  expect(refused.body.ResponseStatus.Message).toContain('This is a CRAM file')
+})
+
+it('[COV-08] warns of a BAM or CRAM without its end, and refuses one that is cut within', async () => {
+  await using platform = await startTestPlatform()
+  const { HrefFiles } = await newResult(platform.ada)
+  for (const [name, end] of [
+    ['range.bam', 28],
+    ['range.cram', 38],
+  ] as const) {
+    const whole = data(name)
+    const upload = async (bytes: Buffer) =>
+      (await platform.ada.upload(`${HrefFiles}?Name=${bytes.length}.${name}`, bytes)).body.Response
+        .HrefCoverage as string
+    const href = await upload(whole.subarray(0, whole.length - end))
+    for (const path of ['CHROMOSOME_I/meta', 'CHROMOSOME_I?StartPos=1&EndPos=5000']) {
+      const { status, body } = await platform.ada.get(`${href}/${path}`)
+      expect(status).toBe(200)
+      expect(body.Notifications).toEqual([
+        { Type: 'warning', Item: expect.stringContaining('its end may be missing') },
+      ])
+    }
+    const cut = await upload(whole.subarray(0, whole.length - end - 50))
+    expect((await platform.ada.get(`${cut}/CHROMOSOME_I/meta`)).status).toBe(409)
+  }
+})
+
+it('[COV-08] reads BCF that is not packed', async () => {
+  await using platform = await startTestPlatform()
+  const { HrefFiles } = await newResult(platform.ada)
+  const { body } = await platform.ada.upload(`${HrefFiles}?Name=a.bcf`, data('query.bcf'))
+  const path = `${body.Response.HrefVariants}/variants/1?StartPos=1&EndPos=99999999`
+  expect((await platform.ada.get(path)).body.Response.TotalCount).toBe(9)
+})
+
+it('[COV-08] sums up a FASTQ for the page of the file, and names the line that is wrong', async () => {
+  await using platform = await startTestPlatform()
+  const { HrefFiles } = await newResult(platform.ada)
+  const summaryOf = async (text: string) => {
+    const { body } = await platform.ada.upload(
+      `${HrefFiles}?Name=${text.length}.fq`,
+      Buffer.from(text),
+    )
+    return platform.control.get(`_emulator/files/${body.Response.Id}/reads`)
+  }
+  const { status, body } = await summaryOf('@a\nACG\n+\nIII\n@b\nA\n+\n!\n')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ reads: 2, bases: 4, shortest: 1, longest: 3 })
+  expect((body as unknown as { qualities: number[] }).qualities[40]).toBe(3)
+  const refused = await summaryOf('@a\nACG\n+\nII\n')
+  expect(refused.status).toBe(409)
+  expect(JSON.stringify(refused.body)).toContain('Line 4')
 })
 
 it('[VAR-11] returns what reaches into the window with Overlap=true, and only then', async () => {

@@ -30,7 +30,11 @@ export type VariantFiles = {
   ): Promise<Result>
   /** The pieces of a VCF that hold some windows of it. Throws the GenomicsError of its reader. */
   sliceVariants(sha256: string, query: SliceQuery): Promise<readonly FileSlice[]>
-  /** The pieces of a BAM that hold some windows of it. Throws the GenomicsError of its reader. */
+  /** What a file of reads is by its content, whatever its name. */
+  formatOfReads(sha256: string): Promise<'BAM' | 'CRAM'>
+  /** The JSON of what a FASTQ holds in a few numbers; refusals become errors in the same way. */
+  summaryOfReads(sha256: string): Promise<Uint8Array>
+  /** The pieces of a BAM or CRAM that hold some windows of it. Throws the GenomicsError of its reader. */
   sliceReads(sha256: string, query: SliceQuery): Promise<readonly FileSlice[]>
   /** Lets go of contents that may be removed: what is open still takes its disk space. */
   forget(contents: readonly string[]): Promise<void>
@@ -67,6 +71,23 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
     useVariants: (sha256, work) => refusing(retrying(variants, sha256, work)),
     useCoverage: (sha256, work) => refusing(coverage.use(sha256, work)),
     sliceVariants: (sha256, query) => retrying(variants, sha256, (file) => file.slices(query)),
+    async formatOfReads(sha256) {
+      const { isCram } = await loadGenomics()
+      const source = await openSource(await blobs.location(sha256))
+      try {
+        return (await isCram(source)) ? 'CRAM' : 'BAM'
+      } finally {
+        await source.close()
+      }
+    },
+    async summaryOfReads(sha256) {
+      const source = await openSource(await refusing(indexing.ready(sha256, 'fastq')))
+      try {
+        return await source.read(0, source.size)
+      } finally {
+        await source.close()
+      }
+    },
     async sliceReads(sha256, query) {
       const { sliceReads } = await loadReaders()
       const location = await blobs.location(sha256)

@@ -1,6 +1,6 @@
 import { HtsgetError, PlatformError, type htsget } from '@benchtop/contracts'
 import type { FileSlice } from '@benchtop/genomics'
-import { bamName, vcfName } from '../../access/genomic-names.ts'
+import { readsName, vcfName } from '../../access/genomic-names.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { version } from '../../version.ts'
@@ -20,13 +20,14 @@ type Options = {
 
 /** What is different for reads and for variants. */
 type Datatype = {
-  readonly format: 'BAM' | 'VCF'
+  /** The first is the protocol's default. */
+  readonly formats: readonly ['BAM', 'CRAM'] | readonly ['VCF']
   readonly fileName: RegExp
   readonly slice: 'sliceReads' | 'sliceVariants'
 }
 
-const reads: Datatype = { format: 'BAM', fileName: bamName, slice: 'sliceReads' }
-const variants: Datatype = { format: 'VCF', fileName: vcfName, slice: 'sliceVariants' }
+const reads: Datatype = { formats: ['BAM', 'CRAM'], fileName: readsName, slice: 'sliceReads' }
+const variants: Datatype = { formats: ['VCF'], fileName: vcfName, slice: 'sliceVariants' }
 
 /** htsget 1.3: where the blocks of a stored file are that hold some windows of it. */
 export function variantsHtsget({
@@ -35,23 +36,27 @@ export function variantsHtsget({
   addresses,
   places,
 }: Options): Handlers<typeof htsget> {
-  async function ticket({ format, fileName, slice }: Datatype, id: number, selection: Selection) {
+  async function ticket({ formats, fileName, slice }: Datatype, id: number, selection: Selection) {
     const { given, query } = selection
-    if (given.format !== undefined && given.format.toUpperCase() !== format) {
-      throw new HtsgetError(
-        'UnsupportedFormat',
-        `The format here is ${format}, not ${given.format}.`,
-      )
+    const wanted = (given.format ?? formats[0]).toUpperCase()
+    const known = formats.find((one) => one === wanted)
+    if (known === undefined) {
+      throw unsupported(`The format here is ${formats.join(' or ')}, not ${given.format}.`)
     }
     const file = files.get(id)
     if (!fileName.test(file.name)) {
-      throw new HtsgetError('UnsupportedFormat', `${file.name} isn't named as ${format} is.`)
+      throw unsupported(`${file.name} isn't named as ${formats.join(' or ')} is.`)
     }
-    const slices = await genomic[slice](contentOf(file), query).catch((error: unknown) => {
+    const content = contentOf(file)
+    const format = slice === 'sliceReads' ? await genomic.formatOfReads(content) : known
+    if (format !== known) {
+      throw unsupported(`${file.name} is ${format}, and is given as that: add format=${format}.`)
+    }
+    const slices = await genomic[slice](content, query).catch((error: unknown) => {
       throw refusalOf(error)
     })
     const { url } = addresses.of(file)
-    const urls = slices.map((one) => urlOf(one, url))
+    const urls = slices.flatMap(upToGigabyte).map((one) => urlOf(one, url))
     const ofHeader = query === 'header' ? { class: 'header' as const } : {}
     return { status: 200, record: { htsget: { format, ...ofHeader, urls } } } as const
   }
@@ -69,7 +74,7 @@ export function variantsHtsget({
       return ticket(datatype, id, { ...selection, query: 'header' })
     })
   }
-  const info = (datatype: 'reads' | 'variants', { format }: Datatype) =>
+  const info = (datatype: 'reads' | 'variants', { formats }: Datatype) =>
     ({
       status: 200,
       record: {
@@ -80,7 +85,7 @@ export function variantsHtsget({
         version,
         htsget: {
           datatype,
-          formats: [format],
+          formats: [...formats],
           fieldsParametersEffective: false,
           tagsParametersEffective: false,
         },
@@ -97,6 +102,22 @@ export function variantsHtsget({
     readsByAddress: ({ params, query }) => ticketByAddress(reads, params, readWindow(query)),
     variantsByAddress: ({ params, query }) => ticketByAddress(variants, params, readWindow(query)),
   }
+}
+
+function unsupported(message: string): HtsgetError {
+  return new HtsgetError('UnsupportedFormat', message)
+}
+
+/** Clients expect no larger pieces. */
+const gigabyte = 2 ** 30
+
+function upToGigabyte(slice: FileSlice): FileSlice[] {
+  if (slice.kind === 'bytes') return [slice]
+  const { kind, start, end } = slice
+  return Array.from({ length: Math.ceil((end - start) / gigabyte) }, (_, at) => {
+    const from = start + at * gigabyte
+    return { kind, start: from, end: Math.min(end, from + gigabyte) }
+  })
 }
 
 /** A piece of the stored file as a request for a part of its download; what was packed again as the bytes themselves. */

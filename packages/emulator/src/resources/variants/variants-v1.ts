@@ -68,7 +68,7 @@ export function variantsV1(files: Files, genomic: VariantFiles, facts: ProfileFa
   })
 }
 
-/** The depths of a BAM. */
+/** The depths of a BAM or CRAM. */
 function coverageV1(
   contentById: (id: number) => ReturnType<typeof contentOf>,
   genomic: VariantFiles,
@@ -76,13 +76,13 @@ function coverageV1(
   return v1Handlers({
     async getCoverage({ params, query }) {
       checkWindow(query.StartPos, query.EndPos)
-      const slice = await genomic.useCoverage(contentById(params.id), (file) =>
-        file.slice(
-          params.chrom,
-          Math.max(1, query.StartPos),
-          query.EndPos,
-          limits.coverage.maxValues,
-        ),
+      const start = Math.max(1, query.StartPos)
+      const { slice, warnings } = await genomic.useCoverage(
+        contentById(params.id),
+        async (file) => ({
+          slice: await file.slice(params.chrom, start, query.EndPos, limits.coverage.maxValues),
+          warnings: file.warnings,
+        }),
       )
       const record = {
         MeanCoverage: slice.meanCoverage,
@@ -95,15 +95,18 @@ function coverageV1(
         status: 200,
         encodedRecord: Buffer.from(JSON.stringify(record)),
         recordSample: { ...record, MeanCoverage: slice.meanCoverage.slice(0, checkedValues) },
+        notifications: warningsOf(warnings),
       }
     },
     async getCoverageMeta({ params }) {
-      const meta = await genomic.useCoverage(contentById(params.id), (file) =>
-        file.meta(params.chrom),
-      )
+      const { warnings, ...meta } = await genomic.useCoverage(contentById(params.id), (file) => ({
+        ...file.meta(params.chrom),
+        warnings: file.warnings,
+      }))
       return {
         status: 200,
         record: { MaxCoverage: meta.maxCoverage, CoverageGranularity: meta.granularity },
+        notifications: warningsOf(warnings),
       }
     },
   })
@@ -111,6 +114,11 @@ function coverageV1(
 
 /** How many depths of an answer are checked against the contract. */
 const checkedValues = 16
+
+/** What was odd about a file that was read all the same (COV-08). */
+function warningsOf(warnings: readonly string[]): SystemNotification[] {
+  return warnings.map((Item) => ({ Type: 'warning', Item }))
+}
 
 /** How many problems a notification names one by one. */
 const namedProblems = 5

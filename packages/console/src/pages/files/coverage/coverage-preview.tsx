@@ -12,13 +12,15 @@ import { findTracks, genomicFilesWith } from '../genome/index-files.ts'
 import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
+import { ProblemsNote } from '../variants/problems-note.tsx'
+import { warningsIn } from '../variants/read-variant-set.ts'
 import { regionIn } from '../variants/variant-address.ts'
 import { CoverageGraph } from './coverage-graph.tsx'
 import { within } from './genome-window.ts'
 import { useCoverage } from './use-coverage.ts'
 import { useVariantsOver } from './use-variants-over.ts'
 
-/** The coverage of a BAM by chromosome. */
+/** The coverage of a BAM or CRAM by chromosome. */
 export function CoveragePreview({ file }: { file: FileRecord }) {
   const { value, error, reload } = useLoaded(
     (signal) => chromosomesOfBam(contentOf(file), signal),
@@ -93,7 +95,7 @@ function ChromosomeCoverage(props: ChromosomeProps) {
   const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
     (signal) => {
-      const ask = () => api.v1.getCoverageMeta(of, { signal })
+      const ask = () => api.request('v1.getCoverageMeta', of, { signal })
       return untilIndexed(ask, setIndexing, signal)
     },
     [of.id, of.chrom],
@@ -117,6 +119,7 @@ function ChromosomeCoverage(props: ChromosomeProps) {
         />
       }
     >
+      <ProblemsNote notes={warningsIn(meta.value?.notifications ?? [])} />
       <CallsChoice file={file} calls={calls} choose={setCalls} />
       {error === undefined ? (
         <CoverageGraph
@@ -125,7 +128,7 @@ function ChromosomeCoverage(props: ChromosomeProps) {
           window={window}
           look={setWindow}
           coverage={coverage}
-          deepest={meta.value?.MaxCoverage}
+          deepest={meta.value?.data.MaxCoverage}
           calls={calls}
           variants={variants}
         />

@@ -15,7 +15,7 @@ function contentOf(bytes: Uint8Array): Content {
   }
 }
 
-it('reads names and lengths from a BAM', async () => {
+it('reads names and lengths from a BAM or CRAM', async () => {
   expect(
     await bamChromosomes(contentOf(await readFile(new URL('range.bam', data))), signal),
   ).toEqual([
@@ -27,6 +27,11 @@ it('reads names and lengths from a BAM', async () => {
     { name: 'CHROMOSOME_X', length: 5000 },
     { name: 'CHROMOSOME_MtDNA', length: 5000 },
   ])
+  for (const name of ['range.cram', 'range.v2.cram']) {
+    const cram = await bamChromosomes(contentOf(await readFile(new URL(name, data))), signal)
+    expect(cram).toHaveLength(7)
+    expect(cram[0]).toEqual({ name: 'CHROMOSOME_I', length: 1_009_800 })
+  }
   const none = await readFile(new URL('10.quickcheck.notargets.bam', data))
   expect(await bamChromosomes(contentOf(none), signal)).toEqual([])
 })

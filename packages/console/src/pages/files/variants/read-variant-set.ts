@@ -7,9 +7,13 @@ export type DescribedSet = { readonly set: VariantSetRecord; readonly notes: rea
 /** Reads both. */
 export async function readVariantSet(id: string, signal: AbortSignal): Promise<DescribedSet> {
   const { data, notifications } = await api.request('v1.getVariantSet', { id }, { signal })
-  const notes = notifications.flatMap((one) => {
+  return { set: data, notes: warningsIn(notifications) }
+}
+
+/** What the platform says about a file with an answer. */
+export function warningsIn(notifications: readonly unknown[]): string[] {
+  return notifications.flatMap((one) => {
     const { Item, Type } = one as { readonly Item?: unknown; readonly Type?: unknown }
     return Type === 'warning' && typeof Item === 'string' ? [Item] : []
   })
-  return { set: data, notes }
 }

@@ -17,6 +17,7 @@ import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
 import { FilterForm } from './filter-form.tsx'
 import { FilteredTable } from './filtered-table.tsx'
+import { ProblemsNote } from './problems-note.tsx'
 import { readVariantSet } from './read-variant-set.ts'
 import { placeOf, regionIn, variantAddress } from './variant-address.ts'
 import { variantColumns } from './variant-columns.tsx'
@@ -154,20 +155,6 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         />
       )}
     </Card>
-  )
-}
-
-/** What the platform says about a file: lines that are left out, and why. */
-function ProblemsNote({ notes }: { readonly notes: readonly string[] }) {
-  if (notes.length === 0) return null
-  return (
-    <section class="stack" aria-label="Problems of the file">
-      {notes.map((note) => (
-        <p key={note} class="notice warn">
-          {note}
-        </p>
-      ))}
-    </section>
   )
 }
 
