@@ -155,3 +155,15 @@ it('[V2-18] a run takes the pools on its lanes and the seed of its figures from 
     "lanes[0].libraryPool must be a pool of the run's owner, not 999.",
   )
 })
+
+it('[RUN-07] a run is made of a sample sheet', async () => {
+  await using bench = await startBench(frozen)
+  const sheet = '[Header]\nRunName,Panel 3\n[Data]\nLane,Sample_ID,index\n1,S1,ACGT\n1,S2,TGCA\n'
+  await writeFile(join(bench.folder, 'SampleSheet.csv'), sheet)
+  const create = ['run', 'create', '--samplesheet']
+  const begun = await firstEvent(bench, ...create, 'SampleSheet.csv')
+  expect(begun).toMatchObject({ event: 'run', experimentName: 'Panel 3', status: 'Running' })
+  await writeFile(join(bench.folder, 'wrong.csv'), 'no sheet')
+  const refused = await run(bench, ...create, 'wrong.csv')
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('sample sheet')])
+})

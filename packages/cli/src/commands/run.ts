@@ -1,4 +1,5 @@
 import type { ControlRun } from '@benchtop/contracts'
+import { resolve } from 'node:path'
 import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { whole } from '../command-line/values.ts'
@@ -7,6 +8,7 @@ import type { Output } from '../output/output.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { printRun, printRuns } from '../runs/sequencing-run-view.ts'
 import { readSimulation, simulationOptions } from '../runs/simulation-request.ts'
+import { readTextFile } from '../text-file.ts'
 import { shareCommands } from './share.ts'
 
 const start = benchCommand('changes', {
@@ -39,6 +41,24 @@ const start = benchCommand('changes', {
       output,
       await control.startRun({ ...simulation, user, experimentName, ...instruments }),
     )
+  },
+})
+
+const create = benchCommand('changes', {
+  name: 'create',
+  summary: 'start a run of what a sample sheet lists',
+  description: `Makes the biosamples and libraries that the sheet names, a pool of the libraries of a lane, and a
+    run with these lanes. What the user has by the same names and indexes is used.`,
+  options: {
+    '--samplesheet <file>': { about: 'a sample sheet, of version 1 or 2', required: true },
+    '--user <user>': 'id or e-mail address of its owner (the first user)',
+    '--instrument-type <type>': 'its type (MiSeq), which has the lanes of rows without one',
+  },
+  examples: ['benchtop run create --samplesheet SampleSheet.csv'],
+  async run({ samplesheet, user: named, instrumentType }, { output, control, world }) {
+    const sampleSheet = await readTextFile(resolve(world.folder, samplesheet))
+    const user = chooseUser((await control.getStatus()).users, named).id
+    await show(output, await control.startRun({ user, sampleSheet, instrumentType }))
   },
 })
 
@@ -99,6 +119,7 @@ export const runCommand = defineCommand({
     benchtop clock --advance 10h lets all of it pass immediately.`,
   commands: [
     start,
+    create,
     simulate,
     list,
     ofRun('show', 'show a run with its plan', 'getRun'),

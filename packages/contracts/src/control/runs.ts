@@ -53,7 +53,13 @@ const simulation = {
 
 const newRun = z.strictObject({
   user: actingUser,
-  experimentName: z.string().trim().min(1).max(256),
+  /** Defaults to that of the sample sheet. */
+  experimentName: z.string().trim().min(1).max(256).optional(),
+  /** The text of a sample sheet, whose biosamples, libraries, pools and lanes the run gets. */
+  sampleSheet: z
+    .string()
+    .max(2 ** 20)
+    .optional(),
   name: z.string().trim().min(1).max(256).optional(),
   number: z.number().int().nonnegative().optional(),
   instrument: z.string().trim().min(1).max(64).optional(),

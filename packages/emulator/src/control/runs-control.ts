@@ -5,13 +5,17 @@ import {
   type RunDetails,
   type RunEvent,
 } from '@benchtop/contracts'
+import { flowCellOf } from '@benchtop/instrument'
 import { hrefOf } from '../ids/resource-id.ts'
 import { ok, controlHandlers } from '../resources/face-handlers.ts'
 import type { Call } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
+import { defaultFiles } from '../resources/run-simulations/planned-files.ts'
 import type { FileRequest, SimulationView } from '../resources/run-simulations/run-simulations.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 import { optionalExisting, requireExisting } from './existing.ts'
+import { ownersCaller } from './results-control.ts'
+import { lanesOfSheet, readSheetRun } from './sheet-lanes.ts'
 import { isoOf } from './moments.ts'
 import type { SeedUploads } from './seed-uploads.ts'
 
@@ -29,12 +33,20 @@ export function runsControl(platform: Platform, sent: SeedUploads) {
       return ok({ runs: runs.rows.all(userId).map((run) => runView(run, platform)) })
     },
     async startRun({ body }) {
-      const { user, instrument, instrumentType, details, files, ...request } = body
+      const { user, instrument, instrumentType, details: given, files, sampleSheet, ...more } = body
+      const userId = requireExisting(users.rows, user, 'user')
+      const details = withInstrument(given, instrument, instrumentType)
+      const sheet = sampleSheet === undefined ? undefined : await readSheetRun(sampleSheet)
+      const experimentName = body.experimentName ?? sheet?.experimentName
+      if (experimentName === undefined) throw unnamed()
+      const caller = ownersCaller(platform, userId)
       const run = await runSimulations.rules.start({
-        ...request,
-        files: withSent(files, sent),
-        userId: requireExisting(users.rows, user, 'user'),
-        details: withInstrument(details, instrument, instrumentType),
+        lanes: sheet && lanesOfSheet(sheet, caller, flowCellOf(details).lanes, platform),
+        ...more,
+        experimentName,
+        files: withSheet(withSent(files, sent), sampleSheet),
+        userId,
+        details,
       })
       return answer(run)
     },
@@ -52,6 +64,21 @@ export function runsControl(platform: Platform, sent: SeedUploads) {
     failRun: transition('fail'),
     resolveRun: transition('accept sample sheet'),
   })
+}
+
+/** A sheet that was given is the run's own file, too. */
+function withSheet(
+  files: readonly FileRequest[] | undefined,
+  content: string | undefined,
+): readonly FileRequest[] | undefined {
+  if (content === undefined) return files
+  const path = 'SampleSheet.csv'
+  return [...(files ?? defaultFiles).filter((one) => one.path !== path), { path, content }]
+}
+
+function unnamed(): Error {
+  const message = 'experimentName is required where no sample sheet has a RunName.'
+  return badRequest([{ member: 'experimentName', code: 'Required', message }])
 }
 
 /** The files of a plan, of which some were sent before. */

@@ -45,13 +45,14 @@ function sectionOf(raw: RawSection, version: 1 | 2): SheetSection {
         ? { name: `Read${index + 1}Cycles`, value: first, line: at }
         : { name: first, value, line: at },
     )
-    return { name, line, settings, columns: [], rows: [] }
+    return { name, line, lines, settings, columns: [], rows: [] }
   }
   // A spreadsheet fills all lines up to the length of the longest.
   const columns = headings.cells.slice(0, headings.cells.findLastIndex(Boolean) + 1)
   return {
     name,
     line,
+    lines,
     settings: [],
     columns,
     columnsLine: headings.line,

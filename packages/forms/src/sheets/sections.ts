@@ -14,6 +14,8 @@ export type SheetRow = {
 export type SheetSection = {
   readonly name: string
   readonly line: number
+  /** Its lines as they are written, those of headings and rows among them. */
+  readonly lines: readonly TabularLine[]
   readonly settings: readonly SheetSetting[]
   /** The headings of a table, as in the file, and their line; none where the section has settings. */
   readonly columns: readonly string[]

@@ -22,7 +22,7 @@ type Lookup = {
 }
 
 /** More than the widest flow cell has. */
-const mostLanes = 16
+export const mostLanes = 16
 
 /** The libraries of each requested lane; adds to the problems what is wrong. A library that failed isn't sequenced. */
 export function readLanes(

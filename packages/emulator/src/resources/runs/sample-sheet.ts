@@ -1,4 +1,5 @@
 import { conflict, PlatformError, type ProfileFacts, type V2SampleSheet } from '@benchtop/contracts'
+import type { SampleSheet } from '@benchtop/forms/sheets'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { FileStore } from '../files/files-store.ts'
@@ -32,72 +33,46 @@ export function createSampleSheets({ runs, files, blobs, v2Href, facts }: Option
         `The sample sheet of run ${runId} has ${file.size} bytes: download file ${file.id}.`,
       )
     }
-    const Content = Buffer.concat(await Array.fromAsync(blobs.read(file.sha256))).toString('utf8')
-    const Sections = await sectionsOf(Content)
+    const bytes = Buffer.concat(await Array.fromAsync(blobs.read(file.sha256)))
+    const { readSampleSheet } = await import('@benchtop/forms/sheets')
+    const sheet = readSampleSheet(bytes)
     return {
       HrefFile: v2Href(hrefOf('file', file.id)),
       Path: file.path,
-      Content,
-      Sections,
-      ...(facts.recordedMembers === 'given' && deployedSheet(Sections)),
+      Content: bytes.toString('utf8'),
+      Sections: sheet.sections.map(({ name, lines }) => ({
+        Name: name,
+        Rows: lines.map(({ cells }) => [...cells]),
+      })),
+      ...(facts.recordedMembers === 'given' && deployedSheet(sheet)),
     }
   }
 }
 
 /** The settings and the data of a sheet, of either format. */
-function deployedSheet(sections: V2SampleSheet['Sections']): Partial<V2SampleSheet> {
-  const rowsOf = (name: string) =>
-    sections.find(({ Name }) => Name.toLowerCase() === name.toLowerCase())?.Rows ?? []
+function deployedSheet({ version, sections }: SampleSheet): Partial<V2SampleSheet> {
+  const sectionOf = (name: string) =>
+    sections.find((one) => one.name.toLowerCase() === name.toLowerCase())
   const settingsOf = (name: string) =>
-    rowsOf(name).map(([Key = '', Value = '']) => ({ Key, Value }))
-  const dataOf = (name: string): Record<string, string>[] => {
-    const [names = [], ...rows] = rowsOf(name)
-    return rows.map((row) => Object.fromEntries(names.map((column, at) => [column, row[at] ?? ''])))
-  }
-  const header = settingsOf('Header')
-  const isSecond = header.some(({ Key, Value }) => Key === 'FileFormatVersion' && Value === '2')
+    (sectionOf(name)?.settings ?? []).map((one) => ({ Key: one.name, Value: one.value }))
   const named = (name: string, prefix = name && `${name}_`) => ({
     Name: name,
     Settings: settingsOf(`${prefix}Settings`),
-    Data: dataOf(`${prefix}Data`),
+    Data: (sectionOf(`${prefix}Data`)?.rows ?? []).map(({ cells }) => cells),
   })
   const own = sections.flatMap(
-    ({ Name }) => /^(?!Sequencing_)(.+)_(?:Settings|Data)$/.exec(Name)?.[1] ?? [],
+    ({ name }) => /^(?!Sequencing_)(.+)_(?:Settings|Data)$/.exec(name)?.[1] ?? [],
   )
+  const header = settingsOf('Header')
   const workflow = header.find(({ Key }) => Key === 'Workflow')?.Value ?? ''
   return {
     NeedsAttention: false,
-    FormatVersion: isSecond ? '2' : '1',
+    FormatVersion: version === 2 ? '2' : '1',
     HeaderSettings: header,
-    // The first format has only their numbers of cycles, in their order.
-    ReadSettings: settingsOf('Reads').map(({ Key, Value }, at) =>
-      isSecond ? { Key, Value } : { Key: `Read${at + 1}Cycles`, Value: Key },
-    ),
+    ReadSettings: settingsOf('Reads'),
     Manifests: settingsOf('Manifests'),
     SequencingSettings: settingsOf('Sequencing_Settings'),
-    Applications: isSecond ? [...new Set(own)].map((name) => named(name)) : [named(workflow, '')],
+    Applications:
+      version === 2 ? [...new Set(own)].map((name) => named(name)) : [named(workflow, '')],
   }
-}
-
-/** The sections of a sheet: a row whose first cell is a name in brackets begins one, and empty rows are left out. */
-export async function sectionsOf(content: string): Promise<V2SampleSheet['Sections']> {
-  const { parse } = await import('csv-parse/sync')
-  const rows = parse(content, {
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-  })
-  const sections: { Name: string; Rows: string[][] }[] = []
-  for (const row of rows) {
-    const name = /^\[(.+)\]$/.exec(row[0] ?? '')?.[1]
-    if (name !== undefined) sections.push({ Name: name, Rows: [] })
-    // What stands before the first section has no name.
-    else if (row.some((cell) => cell !== '')) {
-      if (sections.length === 0) sections.push({ Name: '', Rows: [] })
-      sections.at(-1)?.Rows.push(row)
-    }
-  }
-  return sections
 }
