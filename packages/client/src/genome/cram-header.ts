@@ -47,7 +47,8 @@ async function unpacked(block: Uint8Array, size: number): Promise<Uint8Array> {
   const content = new Uint8Array(Math.min(size, longestHeader))
   let length = 0
   const stream = new Blob([Uint8Array.from(block)]).stream()
-  const reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader()
+  const unpacking: ReadableStream<Uint8Array> = stream.pipeThrough(new DecompressionStream('gzip'))
+  const reader = unpacking.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return content

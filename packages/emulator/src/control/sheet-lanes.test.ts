@@ -34,7 +34,7 @@ async function runOf(sampleSheet: string, more: object = {}) {
     platform.control.postJson('_emulator/runs', { user: '1001', ...body })
   const { status, body } = await send({ sampleSheet, ...more })
   const v2 = async (path: string) =>
-    (await platform.ada.get(`v2/${path}`)).body.Response as { Items: Record<string, any>[] }
+    (await platform.ada.get(`v2/${path}`)).body.Response as { Items: Record<string, unknown>[] }
   const bioSamples = (await v2('biosamples?limit=100')).Items.map((one) =>
     String(one['BioSampleName']),
   )

@@ -105,10 +105,9 @@ function visitRead(
     visitor.read(chromosome, position)
   if (cigarLength === 0) return undefined
   const end = start + size
-  const isPlaced = chromosome >= 0 && position >= 0
-  const long = isPlaced
-    ? longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, end)
-    : undefined
+  // Without a place it has no long one.
+  const length = Math.min(chromosome, position) < 0 ? 0 : cigarLength
+  const long = longCigar(bytes, cigarStart, length, baseCount, tagsStart, end)
   if (long === 'damaged') return 'its tags are no tags'
   const cigar = long ?? { start: cigarStart, length: cigarLength }
   const bases = visitCigar(

@@ -1,9 +1,10 @@
 import { CramFile as Decoder } from '@gmod/cram'
 import { Buffer } from 'node:buffer'
-import { crc32, gunzipSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 
 import type { Chromosome } from '../bam/bam-header.ts'
 import { asBuffer, type ByteSource, readExactly } from '../bytes/byte-source.ts'
+import { gunzipSync } from '../bytes/zlib.ts'
 import { progressOf, type ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
 
@@ -165,7 +166,7 @@ function statedSize(method: string, packed: Uint8Array): number | undefined {
   const bytes = asBuffer(packed)
   if (method === 'rans') return bytes.length < 9 ? 0 : bytes.readUInt32LE(5)
   if (method === 'tok3') return bytes.length < 4 ? 0 : bytes.readUInt32LE(0)
-  // The others begin with flags, but for one, and a number in bytes of 7 bits.
+  // The others begin with flags, one of them without, and a number in bytes of 7 bits.
   const start = { rans4x16: 1, arith: 1, fqzcomp: 0 }[method]
   if (start === undefined) return undefined
   let size = 0

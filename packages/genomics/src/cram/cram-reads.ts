@@ -82,7 +82,7 @@ function visitSlice(
   }
 }
 
-/** A read lies on the reference base by base, but for what its features say. */
+/** A read lies on the reference base by base, except for what its features say. */
 function visitFeatures(
   { number, lengthOf }: SliceReading,
   position: number,

@@ -95,7 +95,7 @@ function readingOf(
   const given = [undefined, core, blocks, cursors] as unknown as Parameters<Codec['decode']>
   const codecs = new Map<Series, Codec>()
   const decode = (series: Series): ReturnType<Codec['decode']> => {
-    const codec = codecs.get(series) ?? (scheme.getCodecForDataSeries(series) as Codec | undefined)
+    const codec = codecs.get(series) ?? scheme.getCodecForDataSeries(series)
     if (codec === undefined) throw new RangeError(`it has no ${series}`)
     codecs.set(series, codec)
     const value = codec.decode(...given)

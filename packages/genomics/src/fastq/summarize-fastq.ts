@@ -76,17 +76,25 @@ function createSummary() {
 
   function take(piece: Buffer, start: number, end: number): void {
     if (start === end) return
-    if (isStart && kind === 0 && end === start + 1 && piece[start] === carriageReturn) return
-    if (isStart && kind === 2 && isBase(piece[start] ?? 0)) kind = 1
+    const [first = 0] = piece.subarray(start, end)
+    if (isStart && kind === 0 && end === start + 1 && first === carriageReturn) return
+    if (isStart) beginLine(first)
+    length += end - start
+    endsWithReturn = piece[end - 1] === carriageReturn
+    if (kind === 3) rate(piece, start, endsWithReturn ? end - 1 : end)
+  }
+
+  function beginLine(first: number): void {
+    if (kind === 2 && isBase(first)) kind = 1
     const { start: expected, name } = lines[kind] ?? lines[0]
-    if (isStart && expected !== undefined && piece[start] !== expected) {
+    if (expected !== undefined && first !== expected) {
       throw wrongLine(`doesn't begin with "${String.fromCharCode(expected)}", as ${name} does`)
     }
     isStart = false
-    length += end - start
-    endsWithReturn = piece[end - 1] === carriageReturn
-    if (kind !== 3) return
-    for (let at = start; at < (endsWithReturn ? end - 1 : end); at += 1) {
+  }
+
+  function rate(piece: Buffer, start: number, end: number): void {
+    for (let at = start; at < end; at += 1) {
       const quality = (piece[at] ?? 0) - lowestQuality
       if (quality < 0 || quality >= qualities) throw wrongLine('has a letter that is no quality')
       counts[quality] = (counts[quality] ?? 0) + 1

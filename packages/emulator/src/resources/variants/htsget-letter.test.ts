@@ -172,13 +172,13 @@ it('[HTG-02] keeps a preflight of a registered origin for 30 days', async () => 
   const document = { ...testSeed, applications: [{ ...app!, origins: [origin] }, ...others] }
   const seed = { name: 'origins', folder: genomicData, document }
   await using platform = await startTestPlatform({ seed })
-  const asked = {
+  const preflightHeaders = {
     origin,
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'content-type',
   }
   const url = `${platform.apiUrl}/htsget/reads/7002`
-  const preflight = await fetch(url, { method: 'OPTIONS', headers: asked })
+  const preflight = await fetch(url, { method: 'OPTIONS', headers: preflightHeaders })
   expect(preflight.headers.get('access-control-max-age')).toBe('2592000')
   expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
   expect(preflight.headers.get('access-control-allow-headers')).toContain('*')

@@ -55,17 +55,22 @@ export function readRegions(given: Body): Selection {
 }
 
 /** Nothing but the format goes with class=header, except for what a known client sends: the chromosome "na". */
-function isHeaderOf({ class: named, format: _, ...others }: Query | Body): boolean {
+function isHeaderOf({ class: named, ...others }: Query | Body): boolean {
   if (named === undefined) return false
   if (named !== 'header') {
     const message = `class is "header" or left out, not ${JSON.stringify(named)}.`
     throw new HtsgetError('InvalidInput', message)
   }
   const given = Object.entries(others).flatMap(([name, value]) =>
-    value === undefined || (name === 'referenceName' && value === 'na') ? [] : [name],
+    value === undefined || name === 'format' || (name === 'referenceName' && value === 'na')
+      ? []
+      : [name],
   )
   if (given.length === 0) return true
-  throw new HtsgetError('InvalidInput', `class=header is for no part: leave ${given} out.`)
+  throw new HtsgetError(
+    'InvalidInput',
+    `class=header is for no part: leave ${given.join(', ')} out.`,
+  )
 }
 
 /** Answers have all fields and tags, as the protocol allows, but what makes no sense is refused. */

@@ -82,7 +82,7 @@ it('[VAR-09] accepts the file names of variants, for every compression', async (
 const data = (name: string): Buffer =>
   readFileSync(new URL(`../../../../genomics/tests/data/${name}`, import.meta.url))
 
-it('[VAR-09][COV-08] reads the coverage of a CRAM, whatever its name, and tells it where it is none', async () => {
+it('[VAR-09][COV-08] reads the coverage of a CRAM, whatever its name, and names one where it is none', async () => {
   await using platform = await startTestPlatform()
   const { HrefFiles } = await newResult(platform.ada)
   const answers = new Map<string, unknown>()

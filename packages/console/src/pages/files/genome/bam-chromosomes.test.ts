@@ -66,7 +66,7 @@ it.each([
   ],
   ['that is empty', Buffer.alloc(0)],
 ])('refuses a file %s', async (_, bytes) => {
-  await expect(bamChromosomes(contentOf(bytes), signal)).rejects.toThrow('not a BAM')
+  await expect(bamChromosomes(contentOf(bytes), signal)).rejects.toThrow('neither a BAM nor a CRAM')
 })
 
 function int32(number: number): Buffer {
