@@ -85,7 +85,7 @@ describe('the chromosomes of a file', () => {
       code: 'NoGenome',
       message: 'README.txt (7004) has no chromosomes: it is neither a VCF nor a BAM.',
     })
-    await expect(chromosomesOf(client, '7007')).rejects.toThrow('not a BAM')
+    await expect(chromosomesOf(client, '7007')).rejects.toThrow('neither a BAM nor a CRAM')
     await expect(chromosomesOf(client, '9999')).rejects.toMatchObject({ status: 404 })
     await expect(placesOf(client, '9999')).rejects.toMatchObject({ status: 404 })
     const app = platform.clientFor('1001', { application: '2001' })
