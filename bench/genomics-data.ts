@@ -70,7 +70,7 @@ const columns = '#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT'
 export function writeCalls(path: string, { records }: GenomicsSizes): Promise<void> {
   const random = seeded(1)
   function* lines(): Generator<string> {
-    yield `##fileformat=VCFv4.3\n##contig=<ID=chr1,length=248956422>\n${columns}\tS1\n`
+    yield `##fileformat=VCFv4.3\n##contig=<ID=chr1,length=550000000>\n${declarations}${columns}\tS1\n`
     for (let record = 0, pos = 0; record < records; record += 1) {
       pos += 1 + Math.floor(random() * 150)
       const depth = Math.floor(random() * 60)
@@ -81,6 +81,25 @@ export function writeCalls(path: string, { records }: GenomicsSizes): Promise<vo
   }
   return writeThrough('bgzip', ['-c'], path, lines())
 }
+
+const declarations = [
+  'INFO AC A Integer',
+  'INFO AF A Float',
+  'INFO AN 1 Integer',
+  ...['DP Integer', 'FS Float', 'MQ Float', 'QD Float'].map(
+    (one) => `INFO ${one.replace(' ', ' 1 ')}`,
+  ),
+  'FORMAT GT 1 String',
+  'FORMAT AD R Integer',
+  'FORMAT DP 1 Integer',
+  'FORMAT GQ 1 Integer',
+]
+  .map((text) => text.split(' '))
+  .map(
+    ([kind, id, number, type]) =>
+      `##${kind}=<ID=${id},Number=${number},Type=${type},Description="">\n`,
+  )
+  .join('')
 
 /** A VCF of 2,548 samples. */
 export function writeCohort(path: string, { wideRecords }: GenomicsSizes): Promise<void> {

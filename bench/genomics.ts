@@ -85,6 +85,8 @@ async function measureIngest({ calls, deep, wide, cram }: Paths): Promise<Line[]
     await note('vcf2', () => two.buildVariantIndex({ path: calls }))
     await note('samtools cram', () => execFileSync('samtools', ['depth', '-o', '/dev/null', cram]))
     await note('coverage cram', coverage(one, cram))
+    await note('view', () => execFileSync('bcftools', ['view', '-Ou', '-o', '/dev/null', calls]))
+    await note('check', () => two.checkData({ path: calls }))
     for (const [name, path] of Object.entries({ deep, wide })) {
       await note(`inflate ${name}`, () => inflateAll(path))
       await note(`coverage ${name}`, coverage(one, path))
@@ -100,6 +102,7 @@ async function measureIngest({ calls, deep, wide, cram }: Paths): Promise<Line[]
     of('VCF ingest, two workers / tabix', 'vcf2', 'tabix', 1),
     of('VCF ingest, one worker / tabix', 'vcf1', 'tabix', 1.2),
     of('coverage ingest, deep CRAM / samtools depth', 'coverage cram', 'samtools cram', 1.5),
+    of('data check of a VCF, two workers / bcftools view -Ou', 'check', 'view', 1.5),
     ...['deep', 'wide'].flatMap((name) => {
       const [one, two, bare] = [`coverage ${name}`, `coverage2 ${name}`, `inflate ${name}`]
       const ingest = `coverage ingest, ${name} BAM`

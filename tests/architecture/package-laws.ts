@@ -17,6 +17,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/reports',
     'packages/search-query',
   ],
+  // What reads sample sheets.
+  'packages/genomics': ['packages/forms'],
   'packages/instrument': ['packages/contracts'],
   'packages/mcp': ['packages/client', 'packages/contracts'],
   'packages/search-query': ['packages/contracts'],
@@ -57,6 +59,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/s3',
     // For uploads: what sends parts, sums and resumes is one thing too.
     'packages/app-runtime',
+    // For data check, which needs no platform.
+    'packages/genomics',
   ],
 }
 /** Installed only where an option needs them: who imports their values statically would need them always. */

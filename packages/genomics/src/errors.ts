@@ -2,6 +2,7 @@
  * What went wrong, for programs:
  *
  * - `not-vcf`, `not-bam`, `not-fastq`: the bytes are something else
+ * - `unknown-format`: the bytes are of no format that is checked
  * - `damaged`: a check sum or a length inside the file is wrong
  * - `truncated`: the file ends too early
  * - `no-blocks`: the file isn't packed in blocks that can be given one by one
@@ -17,6 +18,7 @@ export type GenomicsErrorCode =
   | 'not-vcf'
   | 'not-bam'
   | 'not-fastq'
+  | 'unknown-format'
   | 'damaged'
   | 'truncated'
   | 'no-blocks'

@@ -36,6 +36,10 @@ export {
   type VariantReader,
   type VariantReaders,
 } from './workers/variant-readers.ts'
+export { checkData } from './check/check-data.ts'
+export { type CheckReport, type Finding, readCheckReport } from './check/check-report.ts'
+export { peerVerdict } from './check/peer-verdict.ts'
+export { sarifOf } from './check/sarif.ts'
 export { buildReadIndex } from './slices/build-read-index.ts'
 export type { FileSlice, SliceRegion } from './slices/file-slices.ts'
 export { sliceReads, type SliceQuery } from './slices/slice-reads.ts'

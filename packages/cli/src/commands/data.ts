@@ -15,10 +15,26 @@ const designs: typeof madeDesigns = {
 
 const kinds = Object.entries(designs).map(([name, what]) => `  ${name.padEnd(14)} ${what}`)
 
+const check = defineCommand({
+  name: 'check',
+  summary: 'report what is odd in files of data, by line or record',
+  description: `Reads VCF, BCF, BAM, CRAM, FASTQ, BED and sample sheets as the platform does, and reports what is odd: where, why, and
+    what the platform does with it. A file is recognized by its content. bcftools or samtools, where installed,
+    reports as well.`,
+  arguments: { '<file...>': 'files of data' },
+  options: {
+    '--json': 'one JSON object per line: {"event":"finding", "file", "line", ...}',
+    '--sarif': 'print one SARIF log, for code review',
+  },
+  examples: ['benchtop data check calls.vcf.gz', 'benchtop data check *.bam --sarif'],
+  exitCodes: '0 no errors (warnings and notes are none), 1 errors, 2 bad usage.',
+  load: async () => (await import('../data-check-action.ts')).runDataCheck,
+})
+
 /** `benchtop data`. */
 export const dataCommand = defineCommand({
   name: 'data',
-  summary: 'make a synthetic set of reads, alignments and true variants',
+  summary: 'make a synthetic set of reads, alignments and variants, or check files',
   description: `Makes a set of data to develop with: reads (FASTQ), alignments (BAM), and the variants that were
     planted (VCF), so that what an app calls or reports can be checked. The reference is made up and of no organism.
     The same seed makes the same bytes.`,
@@ -45,7 +61,9 @@ export const dataCommand = defineCommand({
     'benchtop data trio',
     'benchtop data tumour-normal --seed 7 --output data/tumour',
     'benchtop seed trio/seed.json',
+    'benchtop data check calls.vcf.gz',
   ],
+  commands: [check],
   async run({ design, seed, depth, length, ...flags }, { output, world }) {
     const load = () => import('@benchtop/sample-data')
     const { checkSampleData, makeSampleData, SampleDataError } = await loadOnDemand(

@@ -79,7 +79,8 @@ export async function visitRecords(
   }
 }
 
-function visitRead(
+/** Looks at one record, for the visitor; says what htslib refuses in it. */
+export function visitRead(
   bytes: Buffer,
   view: DataView,
   start: number,

@@ -31,7 +31,7 @@ export type VariantHeader = {
   readonly filters: readonly FilterLegend[]
   /** The IDs of the `##contig` lines: chromosomes that may well have no record. */
   readonly contigs: readonly string[]
-  /** The sample names of the `#CHROM` line. */
+  /** The sample names of the `#CHROM` line; each of several of one name has the number of its column. */
   readonly samples: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function parseVariantHeader(bytes: Uint8Array): VariantHeader {
   }
   for (const ended of text.split('\n')) {
     const line = ended.replace(/\r+$/, '').replace(/^\uFEFF/, '')
-    if (line.startsWith('#CHROM')) samples = line.split('\t').slice(9)
+    if (line.startsWith('#CHROM')) samples = sampleNames(line.split('\t').slice(9))
     if (!line.startsWith('##')) continue
     const { key, value } = headerEntry(line)
     const fields = parseStructuredValue(value)
@@ -72,6 +72,12 @@ export function parseVariantHeader(bytes: Uint8Array): VariantHeader {
     contigs,
     samples,
   }
+}
+
+function sampleNames(names: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const twice = new Set(names.filter((name) => seen.has(name) || !seen.add(name)))
+  return names.map((name, at) => (twice.has(name) ? `${name} (column ${at + 10})` : name))
 }
 
 /** A header line as its key and its value; what has no equals sign is a key alone. */

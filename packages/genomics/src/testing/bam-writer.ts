@@ -16,13 +16,19 @@ export function writeBam(
   chromosomes: readonly { readonly name: string; readonly length: number }[],
   reads: readonly TestRead[],
   blockSize?: number,
+  text = '',
 ): Buffer {
   const header = chromosomes.flatMap(({ name, length }) => [
     int32(name.length + 1),
     Buffer.from(`${name}\0`),
     int32(length),
   ])
-  const start = [Buffer.from('BAM\u0001'), int32(0), int32(chromosomes.length)]
+  const start = [
+    Buffer.from('BAM\u0001'),
+    int32(text.length),
+    Buffer.from(text),
+    int32(chromosomes.length),
+  ]
   return bgzip(Buffer.concat([...start, ...header, ...reads.map(writeRead)]), blockSize)
 }
 

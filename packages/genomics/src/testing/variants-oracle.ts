@@ -25,7 +25,8 @@ export function recordsOfText(text: string): VariantRecord[] {
           .split(';')
           .filter((entry) => entry !== '')
           .map((entry) => entry.match(/^([^=]*)(?:=(.*))?$/s)!)
-          .map(([, key, value]) => [key!, value === undefined ? [] : value.split(',')]),
+          .map(([, key, value]) => [key!, value === undefined ? [] : value.split(',')] as const)
+          .filter(isFirst),
       ),
       sampleFormat: Object.fromEntries(
         columns
@@ -37,10 +38,21 @@ export function recordsOfText(text: string): VariantRecord[] {
   return records
 }
 
+/** Of a key that comes twice the first counts. */
+function isFirst<Entry extends readonly [string | undefined, unknown]>(
+  [key]: Entry,
+  at: number,
+  all: readonly Entry[],
+): boolean {
+  return all.findIndex(([other]) => other === key) === at
+}
+
 function valuesOf(format: string, column: string): Record<string, string> {
   const values = column.split(':')
   const keys = format.split(':').slice(0, values.length)
-  return Object.fromEntries(keys.map((key, number) => [key, values[number]!]))
+  return Object.fromEntries(
+    keys.map((key, number) => [key, values[number]!] as const).filter(isFirst),
+  )
 }
 
 /** The records of a window: by position, those of one position in the order of the text. */

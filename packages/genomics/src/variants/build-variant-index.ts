@@ -9,6 +9,7 @@ import { type Container, detectContainer, readGzip, readPlain } from './containe
 import { fingerprintOf } from '../bytes/fingerprint.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
+import { unreadableText } from '../findings/text-encoding.ts'
 import { type VariantIndexParts, writeVariantIndex } from './index-layout.ts'
 import { createRecordScan, type RecordScan } from './record-scan.ts'
 
@@ -38,7 +39,7 @@ export async function buildVariantIndex(
   let isFirst = true
 
   function push(piece: Buffer): void {
-    if (isFirst) refuseBinary(piece)
+    if (isFirst) refuseForeign(piece)
     isFirst = false
     scan.push(piece)
   }
@@ -103,12 +104,14 @@ const binaryFormats = [
 ]
 
 /** Throws `not-vcf`, naming what it is instead. */
-export function refuseBinary(firstPiece: Buffer): void {
+export function refuseForeign(firstPiece: Buffer): void {
   const magic = firstPiece.toString('latin1', 0, 4)
   const format = binaryFormats.find((each) => magic.startsWith(each.magic))
   if (format !== undefined) {
     throw new GenomicsError('not-vcf', `This is no VCF file. ${format.advice}`)
   }
+  const reason = unreadableText(firstPiece)
+  if (reason !== undefined) throw new GenomicsError('not-vcf', `This is no VCF file. ${reason}`)
 }
 
 function tooLargeToKeep(container: Container, size: number): GenomicsError {

@@ -21,7 +21,7 @@ import type { VariantProblem } from './record-scan.ts'
 
 const kind: DocumentKind = {
   magic: 'VARINDEX',
-  version: 3,
+  version: 4,
   name: 'a variant index',
   madeBy: 'buildVariantIndex',
 }

@@ -6,10 +6,11 @@ import { findBlock } from '../bgzf/find-block.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import { fingerprintOf } from '../bytes/fingerprint.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
-import { refuseBinary, writeScan } from './build-variant-index.ts'
+import type { FindingSink } from '../findings/findings.ts'
+import { refuseForeign, writeScan } from './build-variant-index.ts'
 import { detectContainer } from './container.ts'
 import { contentEnd } from './line-splitter.ts'
-import { createRecordScan, type ScannedPart } from './record-scan.ts'
+import { checkedBytes, createRecordScan, type ScannedPart } from './record-scan.ts'
 
 // A bgzip file is cut at block boundaries, each range is scanned by itself, and what was found is put together in
 // order. A line that lies over a cut is read when the ranges are joined.
@@ -55,7 +56,7 @@ export async function scanRange(
 ): Promise<ScannedRange> {
   const isFirst = start === 0
   if (isFirst) await requireEndOfFileBlock(source)
-  const scan = createRecordScan(isFirst ? 'start' : 'middle')
+  const scan = createRecordScan(isFirst ? 'start' : 'middle', { bytes: 0 })
   const blocks = createBlockTableBuilder()
   const head: Buffer[] = []
   let hasLines = isFirst
@@ -68,7 +69,7 @@ export async function scanRange(
     isFleeting: true,
   })) {
     blocks.add(size, content.length)
-    if (isStart) refuseBinary(content)
+    if (isStart) refuseForeign(content)
     isStart = false
     let rest = content
     if (!hasLines) {
@@ -90,6 +91,21 @@ export async function scanRange(
   }
 }
 
+/** Looks closely at the first records, which may lie in several ranges. */
+async function checkHead(source: ByteSource, note: FindingSink): Promise<void> {
+  const ofRanges = new Set(['left-out', 'header-columns', 'undeclared-contig'])
+  const add: FindingSink = (rule, ...rest) => ofRanges.has(rule) || note(rule, ...rest)
+  const scan = createRecordScan('start', { add, bytes: checkedBytes })
+  let length = 0
+  for await (const { content } of readBlocks(source, { isFleeting: true })) {
+    scan.push(content)
+    // The line that is begun by then is looked at, too.
+    if (length > checkedBytes && content.includes(newline)) return
+    length += content.length
+  }
+  scan.finish()
+}
+
 /**
  * The index of a file whose ranges were scanned. Undefined where they can't be put together, because the header doesn't
  * end in the first one.
@@ -99,7 +115,8 @@ export async function joinScans(
   ranges: readonly ScannedRange[],
 ): Promise<Uint8Array | undefined> {
   if (ranges[0]?.part.inHeader !== false) return undefined
-  const scan = createRecordScan()
+  const scan = createRecordScan('start', { bytes: 0 })
+  await checkHead(source, scan.note)
   const blocks = createBlockTableBuilder()
   let pending: Uint8Array[] = []
   let rangeStart = 0

@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer'
 
 import { createByteWriter } from '../bytes/byte-writer.ts'
 import { GenomicsError } from '../errors.ts'
+import { type FindingSink, noticeOf } from '../findings/findings.ts'
+import { checkContigs, createRecordCheck, type RecordCheck } from './record-check.ts'
 import { createLineSplitter, type LineSplitter, type LineVisitor } from './line-splitter.ts'
 import { parseVariantHeader, type VariantHeader } from '../header/header.ts'
 import {
@@ -12,8 +14,14 @@ import {
 import { emptyColumns, isSameText, readRecordColumns } from './record-columns.ts'
 import { createRecordEnds } from './record-end.ts'
 
-/** A line that is left out, or a header line that is odd. `line` counts from 1. */
+/** What is odd in a line, and what is done with it. `line` counts from 1. */
 export type VariantProblem = { readonly line: number; readonly reason: string }
+
+/**
+ * Records within so many bytes of text are looked at closely while a file is indexed, which takes a constant time. All
+ * of them are when it is checked.
+ */
+export const checkedBytes = 4 << 20
 
 /** More are counted, but not kept one by one. */
 const maxProblems = 1000
@@ -38,12 +46,16 @@ export type ScannedPart = {
   readonly looksLikeVcf: boolean
   /** Whether the part has not come to an end of the header. */
   readonly inHeader: boolean
+  /** The line of the first record of each chromosome. */
+  readonly firstLines: ReadonlyMap<string, number>
 }
 
 /** What one pass over the text of a VCF file finds. */
 export type RecordScan = LineSplitter & {
   readonly visit: LineVisitor
   part(): ScannedPart
+  /** Adds what was found otherwise. */
+  readonly note: FindingSink
   /** Adds what was found in a part of the file that begins at an offset of the text. */
   append(part: ScannedPart, offset: number): void
   readonly headerLength: number
@@ -53,73 +65,54 @@ export type RecordScan = LineSplitter & {
   readonly problemCount: number
   /** By name, in the order of the file. */
   readonly chromosomes: ReadonlyMap<string, PositionIndexBuilder>
+  /** What was read by now. */
+  readonly counted: { readonly lines: number; readonly records: number }
+}
+
+/** How closely a scan looks. */
+type Closeness = {
+  /** Takes all that is found, instead of the problems. */
+  readonly add?: FindingSink
+  /** Records up to there are looked at closely. With all of them, what an index needs isn't kept. */
+  readonly bytes: number
+  /** Where the text begins among the records. */
+  readonly header?: VariantHeader
 }
 
 /** @param place whether the text begins with the header, or somewhere among the records */
-export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordScan {
+export function createRecordScan(
+  place: 'start' | 'middle' = 'start',
+  check: Closeness = { bytes: checkedBytes },
+): RecordScan {
   const chromosomes = createChromosomes()
   const problems = createProblems()
+  const add = check.add ?? problems.note
   const header = createHeaderText()
-  const columns = emptyColumns()
-  const ends = createRecordEnds()
-  let line = 0
-  let inHeader = place === 'start'
-  let looksLikeVcf = place === 'middle'
-
-  function report(reason: string | undefined): void {
-    if (reason === undefined) return
-    problems.add(line, reason)
-    if (!looksLikeVcf && problems.count > maxForeignLines) throw notVcf()
-  }
-
-  function visitHeader(text: string): void {
-    if (text.startsWith('##fileformat=VCF') || text.startsWith('#CHROM\t')) looksLikeVcf = true
-    if (text === '##fileformat=') report('##fileformat names no version')
-    if (text.startsWith('#CHROM')) report(wrongColumns(text))
-  }
-
-  function visit(bytes: Buffer, from: number, end: number, offset: number, length: number): void {
-    line += 1
-    const isStart = offset === 0 && place === 'start'
-    const start = isStart ? from + byteOrderMarkLength(bytes, from) : from
-    const isHeader = start < end && bytes[start] === hash
-    if (inHeader && (isHeader || start === end)) {
-      header.add(bytes.subarray(from, from + length), isHeader)
-    }
-    if (isHeader) {
-      if (!inHeader) return report('a header line among the records')
-      return visitHeader(bytes.toString('utf8', start, end))
-    }
-    if (start === end) return
-    inHeader = false
-    const reason = readRecordColumns(bytes, start, end, columns)
-    if (reason !== undefined) return report(reason)
-    looksLikeVcf = true
-    const last = ends.of(bytes, end, columns)
-    chromosomes.named(bytes, start, columns.chromEnd).add(columns.pos, offset, length, last)
-  }
-
+  const { state, counted, visit } = createVisitor({ place, check, add, chromosomes, header })
   const splitter = createLineSplitter(visit)
   return {
     visit,
+    note: add,
     part: () => ({
-      lines: line,
+      lines: counted.lines,
       problems: problems.first,
       problemCount: problems.count,
-      chromosomes: new Map([...chromosomes.byName].map(([name, builder]) => [name, builder.run()])),
+      chromosomes: chromosomes.runs(),
       headerText: header.bytes,
-      looksLikeVcf,
-      inHeader,
+      looksLikeVcf: state.looksLikeVcf,
+      inHeader: state.inHeader,
+      firstLines: chromosomes.firstLines,
     }),
     append(part, offset) {
-      for (const [name, run] of part.chromosomes) chromosomes.at(name).append(run, offset)
-      problems.append(part, line)
+      chromosomes.append(part, offset, counted.lines)
+      problems.append(part, counted.lines)
       if (offset === 0) header.add(part.headerText, true)
-      line += part.lines
-      looksLikeVcf ||= part.looksLikeVcf
-      inHeader = false
+      counted.lines += part.lines
+      state.looksLikeVcf ||= part.looksLikeVcf
+      state.inHeader = false
     },
     chromosomes: chromosomes.byName,
+    counted,
     problems: problems.first,
     get problemCount() {
       return problems.count
@@ -133,31 +126,116 @@ export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordSca
     push: splitter.push,
     finish() {
       splitter.finish()
-      if (!looksLikeVcf) throw notVcf()
+      if (!state.looksLikeVcf) throw notVcf()
+      if (place === 'middle') return
+      const known = parseVariantHeader(header.bytes)
+      if (check.bytes > 0 && state.checkRecord === undefined) createRecordCheck(known, add)
+      checkContigs(known, chromosomes.firstLines, add)
+      problems.sort()
     },
   }
 }
 
-/** The records of each chromosome, by its name in the order of the file. */
+/** Takes the lines of a scan. */
+function createVisitor({
+  place,
+  check,
+  add,
+  chromosomes,
+  header,
+}: {
+  readonly place: 'start' | 'middle'
+  readonly check: Closeness
+  readonly add: FindingSink
+  readonly chromosomes: ReturnType<typeof createChromosomes>
+  readonly header: ReturnType<typeof createHeaderText>
+}) {
+  const columns = emptyColumns()
+  const ends = createRecordEnds()
+  const counted = { lines: 0, records: 0 }
+  const state = {
+    inHeader: place === 'start',
+    looksLikeVcf: place === 'middle',
+    leftOut: 0,
+    checkRecord: undefined as RecordCheck | undefined,
+  }
+
+  function leaveOut(reason: string): void {
+    add('left-out', counted.lines, () => reason)
+    state.leftOut += 1
+    if (!state.looksLikeVcf && state.leftOut > maxForeignLines) throw notVcf()
+  }
+
+  function visitHeader(text: string): void {
+    if (text.startsWith('##fileformat=VCF') || text.startsWith('#CHROM\t'))
+      state.looksLikeVcf = true
+    const wrong = text.startsWith('#CHROM') ? wrongColumns(text) : undefined
+    if (wrong !== undefined) add('header-columns', counted.lines, () => wrong)
+  }
+
+  function visit(bytes: Buffer, from: number, end: number, offset: number, length: number): void {
+    counted.lines += 1
+    const isStart = offset === 0 && place === 'start'
+    const start = isStart ? from + byteOrderMarkLength(bytes, from) : from
+    const isHeader = start < end && bytes[start] === hash
+    if (state.inHeader && (isHeader || start === end)) {
+      header.add(bytes.subarray(from, from + length), isHeader)
+    }
+    if (isHeader) {
+      if (!state.inHeader) return leaveOut('a header line among the records')
+      return visitHeader(bytes.toString('utf8', start, end))
+    }
+    if (start === end) return
+    state.inHeader = false
+    const reason = readRecordColumns(bytes, start, end, columns)
+    if (reason !== undefined) return leaveOut(reason)
+    state.looksLikeVcf = true
+    counted.records += 1
+    if (offset < check.bytes) {
+      state.checkRecord ??= createRecordCheck(check.header ?? parseVariantHeader(header.bytes), add)
+      state.checkRecord(bytes, start, end, columns, counted.lines)
+    }
+    const chromosome = chromosomes.named(bytes, start, columns.chromEnd, counted.lines)
+    if (check.bytes === Infinity) return
+    chromosome.add(columns.pos, offset, length, ends.of(bytes, end, columns))
+  }
+
+  return { state, counted, visit }
+}
+
+/** The records of each chromosome, by its name in the order of the file, and the line of the first. */
 function createChromosomes() {
+  const firstLines = new Map<string, number>()
   const byName = new Map<string, PositionIndexBuilder>()
   let lastName: Buffer = Buffer.alloc(0)
   let last: PositionIndexBuilder | undefined
 
-  function at(name: string): PositionIndexBuilder {
+  function at(name: string, line: number): PositionIndexBuilder {
     const builder = byName.get(name) ?? createPositionIndexBuilder()
+    if (!byName.has(name)) firstLines.set(name, line)
     byName.set(name, builder)
     return builder
   }
 
   return {
     byName,
-    at,
+    firstLines,
+    runs: () => new Map([...byName].map(([name, builder]) => [name, builder.run()])),
+    /** Adds those of a part that begins behind so many lines. */
+    append(
+      part: Pick<ScannedPart, 'chromosomes' | 'firstLines'>,
+      offset: number,
+      lines: number,
+    ): void {
+      for (const [name, run] of part.chromosomes) {
+        at(name, lines + (part.firstLines.get(name) ?? 0)).append(run, offset)
+      }
+    },
     /** That whose name stands between two places of a line, mostly the one of the line before. */
-    named(bytes: Buffer, start: number, end: number): PositionIndexBuilder {
+    named(bytes: Buffer, start: number, end: number, line: number): PositionIndexBuilder {
       if (last !== undefined && isSameText(lastName, bytes, start, end)) return last
       lastName = Buffer.from(bytes.subarray(start, end))
-      last = at(lastName.toString('utf8'))
+      last = at(lastName.toString('utf8'), line)
       return last
     },
   }
@@ -172,10 +250,13 @@ function createProblems() {
     get count() {
       return count
     },
-    add(line: number, reason: string): void {
+    note: ((rule, line, reason) => {
+      const notice = noticeOf(rule, reason)
+      if (notice === undefined) return
       count += 1
-      if (first.length < maxProblems) first.push({ line, reason })
-    },
+      if (first.length < maxProblems) first.push({ line, reason: notice() })
+    }) satisfies FindingSink,
+    sort: () => void first.sort((one, other) => one.line - other.line),
     /** Adds those of a part that begins behind so many lines. */
     append(part: Pick<ScannedPart, 'problems' | 'problemCount'>, lines: number): void {
       const left = maxProblems - first.length
@@ -207,7 +288,7 @@ function wrongColumns(line: string): string | undefined {
   const names = line.split('\t')
   const wrong = headerColumns.findIndex((name, column) => names[column] !== name)
   if (wrong === -1) return undefined
-  return `column ${wrong + 1} of the #CHROM line is ${JSON.stringify(names[wrong] ?? '')} and not ${headerColumns[wrong]}; the columns are read by their place`
+  return `column ${wrong + 1} of the #CHROM line is ${JSON.stringify(names[wrong] ?? '')} and not ${headerColumns[wrong]}`
 }
 
 export function byteOrderMarkLength(bytes: Buffer, start: number): number {

@@ -60,11 +60,11 @@ it('leaves out a QUAL that JSON has no number for', () => {
   }
 })
 
-it('returns unusual INFO entries unchanged, the last of a repeated key', () => {
+it('returns unusual INFO entries unchanged, the first of a repeated key', () => {
   expect(parse('1', '5', '.', 'A', 'C', '1', 'PASS', ';A=;B==2;C=1;C=2;').info).toEqual({
     A: [''],
     B: ['=2'],
-    C: ['2'],
+    C: ['1'],
   })
   expect(parse('1', '5', '.', 'A', 'C', '1', 'PASS', '').info).toEqual({})
 })

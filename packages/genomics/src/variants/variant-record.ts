@@ -46,8 +46,10 @@ function parseInfo(text: string): Record<string, string[]> {
   for (const entry of text.split(';')) {
     if (entry === '') continue
     const equals = entry.indexOf('=')
-    if (equals === -1) setOwn(info, entry, [])
-    else setOwn(info, entry.slice(0, equals), entry.slice(equals + 1).split(','))
+    const key = equals === -1 ? entry : entry.slice(0, equals)
+    // As bcftools: of a key that comes twice the first counts.
+    if (Object.hasOwn(info, key)) continue
+    setOwn(info, key, equals === -1 ? [] : entry.slice(equals + 1).split(','))
   }
   return info
 }
@@ -64,7 +66,8 @@ function parseSamples(
     const values: Record<string, string> = {}
     const fields = (columns[sample + 9] ?? '').split(':')
     for (let field = 0; field < keys.length && field < fields.length; field += 1) {
-      setOwn(values, keys[field] ?? '', fields[field] ?? '')
+      const key = keys[field] ?? ''
+      if (!Object.hasOwn(values, key)) setOwn(values, key, fields[field] ?? '')
     }
     setOwn(sampleFormat, samples[sample] ?? '', values)
   }

@@ -21,6 +21,8 @@ export type GenomicsWorkers = AsyncDisposable & {
   buildReadIndex(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
   /** The JSON of what `summarizeFastq` gives, and rejected with the same errors. */
   summarizeFastq(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
+  /** As `checkData`, and rejected with the same errors; `readCheckReport` reads what it gives. */
+  checkData(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
   /** Ends all threads. Jobs that run or wait are rejected with `closed`, as are later ones. */
   close(): Promise<void>
 }
@@ -37,9 +39,7 @@ type Job = WorkerJob & {
  * `worker-failed`; an aborted one with the reason of its signal, at once.
  */
 export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions): GenomicsWorkers {
-  if (!(Number.isSafeInteger(size) && size >= 1)) {
-    throw new RangeError(`size is the number of threads, 1 or more, and not ${size}.`)
-  }
+  requireSize(size)
   const waiting = new Set<Job>()
   const running = new Map<Job, WorkerThread>()
   const idle = createIdleThreads(idleMs)
@@ -60,11 +60,7 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
     signal?.addEventListener('abort', onAbort)
     waiting.add(job)
     startNext()
-    try {
-      return await promise
-    } finally {
-      signal?.removeEventListener('abort', onAbort)
-    }
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort))
   }
 
   function startNext(): void {
@@ -105,6 +101,14 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
       })
       return index ?? submit('buildVariantIndex', input, undefined, options)
     },
+    async checkData(input, options = {}) {
+      const report = await inRanges(size, input, options, {
+        plan: (rest) => submit('planCheck', input, size, rest),
+        read: (range, rest) => submit('checkRange', input, range, rest),
+        join: (parts, rest) => submit('joinChecks', input, parts, rest),
+      })
+      return report ?? submit('checkData', input, undefined, options)
+    },
     buildReadIndex: (input, options = {}) => submit('buildReadIndex', input, undefined, options),
     summarizeFastq: (input, options = {}) => submit('summarizeFastq', input, undefined, options),
     async buildCoverage(input, options = {}) {
@@ -118,6 +122,11 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+function requireSize(size: number): void {
+  if (Number.isSafeInteger(size) && size >= 1) return
+  throw new RangeError(`size is the number of threads, 1 or more, and not ${size}.`)
 }
 
 /** Threads without a job, each ended after some milliseconds. */

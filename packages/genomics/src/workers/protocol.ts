@@ -1,5 +1,6 @@
 import type { SourceInput } from '../bytes/source-input.ts'
 import type { GenomicsErrorCode } from '../errors.ts'
+import type { CheckedRange } from '../check/check-range.ts'
 import type { CoveredRange, RecordRange } from '../depth/parallel-coverage.ts'
 import type { ThreadInput } from './ported-source.ts'
 import type { BlockRange, ScannedRange } from '../variants/parallel-scan.ts'
@@ -10,6 +11,11 @@ export type WorkerInput = SourceInput
 /** What a worker can do, with what each needs besides the bytes and what it gives. */
 export type WorkerTasks = {
   readonly buildVariantIndex: { readonly argument: undefined; readonly result: Uint8Array }
+  readonly checkData: { readonly argument: undefined; readonly result: Uint8Array }
+  /** The argument is the number of threads. */
+  readonly planCheck: { readonly argument: number; readonly result: BlockRange[] }
+  readonly checkRange: { readonly argument: BlockRange; readonly result: CheckedRange }
+  readonly joinChecks: { readonly argument: readonly CheckedRange[]; readonly result: Uint8Array }
   readonly buildReadIndex: { readonly argument: undefined; readonly result: Uint8Array }
   readonly summarizeFastq: { readonly argument: undefined; readonly result: Uint8Array }
   readonly buildCoverage: { readonly argument: undefined; readonly result: Uint8Array }

@@ -2,6 +2,9 @@ import { parentPort } from 'node:worker_threads'
 
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
+import { checkData } from '../check/check-data.ts'
+import { checkRange, joinChecks, planCheck } from '../check/check-range.ts'
+import { writeCheckReport } from '../check/check-report.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { coverRange, joinCoverage, planCoverage } from '../depth/parallel-coverage.ts'
 import { GenomicsError } from '../errors.ts'
@@ -24,6 +27,10 @@ const tasks: { readonly [Task in keyof WorkerTasks]: Perform<Task> } = {
   buildReadIndex: (source, _, options) => buildReadIndex(source, options),
   summarizeFastq: async (source, _, options) =>
     Buffer.from(JSON.stringify(await summarizeFastq(source, options))),
+  checkData: async (source, _, options) => writeCheckReport(await checkData(source, options)),
+  planCheck,
+  checkRange,
+  joinChecks: async (_, parts) => joinChecks(parts),
   buildCoverage: (source, _, options) => buildCoverage(source, options),
   planScan,
   scanRange,

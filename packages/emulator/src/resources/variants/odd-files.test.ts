@@ -17,7 +17,7 @@ it('[VAR-08] lists lines with problems in the set and its pages', async () => {
   const bad = Array.from({ length: 7 }, (_, at) => `1\tx${at}\t.\tA\tC\t.\t.\t.\n`).join('')
   const href = await uploadVcf(platform, `${header}${bad}1\t9\t.\tA\tC\t.\t.\t.\n`)
   const Item =
-    '7 lines of the file have a problem; records with one are left out: ' +
+    '7 lines of the file have a problem; invalid records are left out: ' +
     [0, 1, 2, 3, 4].map((at) => `line ${at + 3}: POS is not an integer: "x${at}"`).join('; ') +
     '; and 2 more.'
   for (const path of [href, `${href}/variants/1?StartPos=1&EndPos=99`]) {
