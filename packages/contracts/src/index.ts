@@ -319,6 +319,7 @@ export type {
   FileCompact,
   FileContentRecord,
   FilePartRecord,
+  FileFindingsRecord,
   FileRecord,
 } from './v1/records/file.ts'
 export type { FileSetRecord } from './v1/records/file-set.ts'

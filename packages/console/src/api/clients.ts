@@ -10,6 +10,7 @@ const apiUrl = `${base}/api`
 
 /** Their notifications are about the file as well, and are shown on its page. */
 const ofOneFile: ReadonlySet<string> = new Set([
+  'v1.getFile',
   'v1.getVariantSet',
   'v1.listVariants',
   'v1.getCoverage',

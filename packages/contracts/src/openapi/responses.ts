@@ -185,7 +185,7 @@ type RefusalStatus = keyof typeof refusalDescriptions
 function refusalStatuses({ api, path, body, method }: Operation, { facts }: Wire): RefusalStatus[] {
   const isStateful =
     (method !== 'GET' && api !== 'oauth') ||
-    /\/(content|coverage|variants|variantset|reads|samplesheet)\b/.test(path)
+    /\/(content|coverage|findings|variants|variantset|reads|samplesheet)\b/.test(path)
   const namesPlace = pathParameters(path).length > 0
   const possible: readonly (readonly [RefusalStatus, boolean])[] = [
     // A malformed query, bad credentials, another host and a rate limit are refused by all.

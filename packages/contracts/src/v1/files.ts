@@ -6,7 +6,13 @@ import { resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
 import { booleanParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { fileUploadStatuses } from '../states/file-upload.ts'
-import { fileCompact, fileContentRecord, filePartRecord, fileRecord } from './records/file.ts'
+import {
+  fileCompact,
+  fileContentRecord,
+  fileFindingsRecord,
+  filePartRecord,
+  fileRecord,
+} from './records/file.ts'
 
 const sortBy = ['Id', 'Path', 'DateCreated'] as const
 const query = z.object({ Extensions: listParameter(z.string()).optional() })
@@ -55,6 +61,13 @@ export const files = operationsOf('v1', {
     permission: resource('READ', 'file', 'id'),
     query: z.object({ redirect: enumParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
+  }),
+  getFileFindings: GET('/files/{id}/findings', {
+    summary:
+      'Returns what is odd in the content of a VCF, BCF, BAM, CRAM, FASTQ, BED or sample sheet, and what is done with it; 409 until it is read.',
+    permission: resource('READ', 'file', 'id'),
+    decided: 'findings-file',
+    responses: { 200: record(fileFindingsRecord) },
   }),
   updateFile: POST('/files/{id}', {
     summary: 'Completes or aborts a multipart upload. Accepts query parameters, a form or JSON.',

@@ -105,6 +105,7 @@ function workspaceV1(foundation: Foundation, resources: Resources) {
       files: files.rules,
       multipart: files.uploads,
       facts: foundation.facts,
+      notices: resources.variants.rules.notices,
     }),
   }
 }

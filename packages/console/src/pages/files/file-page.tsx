@@ -9,7 +9,7 @@ import { signedAddress } from './content.ts'
 import { deferred } from './deferred.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ownerOf, type FileOwner } from './file-owner.ts'
-import { previewKind, previewTabs } from './preview-kind.ts'
+import { tabsOf } from './preview-kind.ts'
 import './files.css'
 
 // The preview of a kind of file is loaded when such a file is opened.
@@ -29,6 +29,7 @@ const previews = {
   json: deferred(() => import('./text/json-preview.tsx').then((one) => one.JsonPreview)),
   table: deferred(() => import('./text/table-preview.tsx').then((one) => one.TablePreview)),
   text: deferred(() => import('./text/text-preview.tsx').then((one) => one.TextPreview)),
+  check: deferred(() => import('./findings-preview.tsx').then((one) => one.FindingsPreview)),
 } as const
 
 /** A file: its facts, its download, and previews of its content. */
@@ -36,7 +37,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getFile({ id }, { signal }), [id])
   const file = loaded.value
   const owner = file && ownerOf(file)
-  const tabs = file && previewTabs[previewKind(file)]
+  const tabs = file && tabsOf(file)
   const current = tab ?? tabs?.[0].key ?? ''
   const owned = useLoaded(
     (signal) => (owner === undefined ? Promise.resolve(undefined) : readOwner(owner, signal)),

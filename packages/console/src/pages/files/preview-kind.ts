@@ -55,7 +55,15 @@ const text: FileTab = { key: 'text', name: 'Text' }
 const genome: FileTab = { key: 'genome', name: 'Genome browser' }
 const coverage: FileTab = { key: 'coverage', name: 'Coverage' }
 
-/** The tabs of a kind; the first is the default. */
+const checkedName = /\.(g?vcf|bcf|bam|cram|f(ast)?q|bed)(\.b?gz)?$|(^|\/)sample_?sheet[^/]*\.csv$/i
+
+/** The tabs of a file; the first is the default. */
+export function tabsOf(file: FileRecord): readonly [FileTab, ...FileTab[]] {
+  const tabs = previewTabs[previewKind(file)]
+  return checkedName.test(file.Name) ? [...tabs, { key: 'check', name: 'Check' }] : tabs
+}
+
+/** The tabs of a kind. */
 export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...FileTab[]]>> = {
   variants: [
     { key: 'variants', name: 'Variants' },

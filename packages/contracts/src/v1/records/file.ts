@@ -54,6 +54,27 @@ export const filePartRecord = z.strictObject({
   Size: count,
 })
 
+/**
+ * What is odd in the content of a file, and what the platform does with it: of each rule the first hundred, by line or
+ * record, and all in Counts.
+ */
+export const fileFindingsRecord = z.strictObject({
+  Format: z.string(),
+  RecordCount: count,
+  Counts: z.record(z.string(), count),
+  Findings: z.array(
+    z.strictObject({
+      Rule: z.string(),
+      Severity: z.enum(['error', 'warning', 'note']),
+      Reason: z.string(),
+      Effect: z.string(),
+      Line: count.optional(),
+      Record: count.optional(),
+    }),
+  ),
+})
+
+export type FileFindingsRecord = z.infer<typeof fileFindingsRecord>
 export type FileCompact = z.infer<typeof fileCompact>
 export type FileRecord = z.infer<typeof fileRecord>
 export type FilePartRecord = z.infer<typeof filePartRecord>

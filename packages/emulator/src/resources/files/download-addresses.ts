@@ -57,7 +57,15 @@ function refusal(verdict: 'expired' | 'tampered'): PlatformError {
 }
 
 /** The name for a browser's save dialog: in ASCII for old clients, and complete in UTF-8 (RFC 6266). */
-function disposition(manner: 'attachment' | 'inline', name: string): string {
+export function disposition(manner: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  return `${manner}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  return `${manner}; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`
+}
+
+/** A text as RFC 8187 has it: encodeURIComponent leaves four characters more than it allows. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }

@@ -1,10 +1,16 @@
-import { badRequest, fileUploadStatuses, type ProfileFacts, type v1 } from '@benchtop/contracts'
+import {
+  badRequest,
+  fileUploadStatuses,
+  type ProfileFacts,
+  type SystemNotification,
+  type v1,
+} from '@benchtop/contracts'
 import { ok, listed, v1Handlers } from '../face-handlers.ts'
 import type { Call } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { FileOwner } from './file-owner.ts'
-import type { FileStore } from './files-store.ts'
+import type { FileRow, FileStore } from './files-store.ts'
 import type { FileReader } from './files-reader.ts'
 import { fileCompact, filePart } from './files-views.ts'
 import type { Files } from './files.ts'
@@ -23,10 +29,12 @@ type Options = {
   addresses: DownloadAddresses
   reader: FileReader
   facts: ProfileFacts
+  /** What there is to say about the content of a file. */
+  notices: (file: FileRow) => Promise<SystemNotification[]>
 }
 
 export function filesV1(options: Options) {
-  const { store, files, multipart, addresses, reader, facts } = options
+  const { store, files, multipart, addresses, reader, facts, notices } = options
   const recordOf = reader.record
   const list =
     <const Name extends string>(kind: FileOwner['kind'], idFrom: Name) =>
@@ -45,7 +53,10 @@ export function filesV1(options: Options) {
     }
 
   return v1Handlers({
-    getFile: ({ params }) => ok(recordOf(files.get(params.id))),
+    async getFile({ params }) {
+      const file = files.get(params.id)
+      return { ...ok(recordOf(file)), notifications: await notices(file) }
+    },
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
     listRunFiles: list('run', 'runId'),

@@ -17,6 +17,8 @@ export type Indexing = {
    * moment, which says how far it is. A content that can't be read throws the GenomicsError that says what is wrong with it.
    */
   ready(sha256: string, kind: IndexKind): Promise<BlobLocation>
+  /** Whether an index is there. */
+  has(sha256: string, kind: IndexKind): Promise<boolean>
   /** Computes an index again, where the one that was stored turned out to be of another version. */
   renew(sha256: string, kind: IndexKind): Promise<BlobLocation>
   close(): Promise<void>
@@ -109,7 +111,7 @@ export function createIndexing(
       if (index !== undefined) return index
       const percent = Math.floor(job.progress * 100)
       if (!(await isSmall(sha256))) {
-        const message = `The file is being indexed: ${percent}% done. Try again in a moment.`
+        const message = `The file is being ${kind === 'check' ? 'checked' : 'indexed'}: ${percent}% done. Try again in a moment.`
         throw new PlatformError('Conflict', message, { headers: { 'retry-after': '1' } })
       }
       log.info({ sha256, kind, percent }, 'A request waits for a file to be indexed.')
@@ -137,6 +139,7 @@ export function createIndexing(
       if (failure !== undefined) throw failure
       return answerOf(sha256, kind, jobOf(sha256, kind))
     },
+    has: async (sha256, kind) => (await blobs.locateDerived(sha256, `${kind}-index`)) !== undefined,
     renew: (sha256, kind) => answerOf(sha256, kind, jobOf(sha256, kind, false)),
     async close() {
       closing.abort()
@@ -197,14 +200,18 @@ export async function openIndexed<Opened>(
   }
 }
 
-/** What is computed from the bytes of a file before it can be queried. That of reads and FASTQ when they are first queried. */
-type IndexKind = 'variants' | 'coverage' | 'reads' | 'fastq'
+/**
+ * What is computed from the bytes of a file before it can be queried. That of reads and FASTQ when they are
+ * first queried, and what is odd in any file when that is requested.
+ */
+type IndexKind = 'variants' | 'coverage' | 'reads' | 'fastq' | 'check'
 
 const builders = {
   variants: 'buildVariantIndex',
   coverage: 'buildCoverage',
   reads: 'buildReadIndex',
   fastq: 'summarizeFastq',
+  check: 'checkData',
 } as const satisfies Record<IndexKind, keyof GenomicsWorkers>
 
 /** The index that a file of this name gets, if it gets one. */

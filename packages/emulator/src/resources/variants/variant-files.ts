@@ -1,11 +1,16 @@
 import type {
+  CheckReport,
   CoverageFile,
   FileSlice,
   SliceQuery,
   VariantReader,
   VariantReaders,
 } from '@benchtop/genomics'
+import type { SystemNotification } from '@benchtop/contracts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import { checkedName, vcfName } from '../../access/genomic-names.ts'
+import type { FileRow } from '../files/files-store.ts'
+import { checkNotices, indexNotices } from './file-notices.ts'
 import { genomicsRefusal, isGenomicsError } from './genomics-refusal.ts'
 import { loadGenomics, openIndexed, openSource, type Indexing } from './indexing.ts'
 import { createOpenContents, type OpenContents } from './open-contents.ts'
@@ -36,6 +41,10 @@ export type VariantFiles = {
   summaryOfReads(sha256: string): Promise<Uint8Array>
   /** The pieces of a BAM or CRAM that hold some windows of it. Throws the GenomicsError of its reader. */
   sliceReads(sha256: string, query: SliceQuery): Promise<readonly FileSlice[]>
+  /** What is odd in a content of any format that is checked; refusals become errors. */
+  check(sha256: string): Promise<CheckReport>
+  /** What is known by now to be odd in a file: what its check found, or a VCF's index. */
+  notices(file: FileRow): Promise<SystemNotification[]>
   /** Lets go of contents that may be removed: what is open still takes its disk space. */
   forget(contents: readonly string[]): Promise<void>
   close(): Promise<void>
@@ -67,8 +76,23 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
     })
   })
 
+  const useVariants: VariantFiles['useVariants'] = (sha256, work) =>
+    refusing(retrying(variants, sha256, work))
+  const check = (sha256: string): Promise<CheckReport> =>
+    refusing(
+      openIndexed(indexing, sha256, 'check', async (index) => {
+        const { readCheckReport } = await loadGenomics()
+        const source = await openSource(index)
+        try {
+          return readCheckReport(await source.read(0, source.size))
+        } finally {
+          await source.close()
+        }
+      }),
+    )
+
   return {
-    useVariants: (sha256, work) => refusing(retrying(variants, sha256, work)),
+    useVariants,
     useCoverage: (sha256, work) => refusing(coverage.use(sha256, work)),
     sliceVariants: (sha256, query) => retrying(variants, sha256, (file) => file.slices(query)),
     async formatOfReads(sha256) {
@@ -92,6 +116,13 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
       const { sliceReads } = await loadReaders()
       const location = await blobs.location(sha256)
       return openIndexed(indexing, sha256, 'reads', (index) => sliceReads(location, index, query))
+    },
+    check,
+    async notices({ name, sha256 }) {
+      if (sha256 === null || !checkedName.test(name)) return []
+      if (await indexing.has(sha256, 'check')) return checkNotices(await check(sha256))
+      const isIndexed = vcfName.test(name) && (await indexing.has(sha256, 'variants'))
+      return isIndexed ? useVariants(sha256, async (file) => indexNotices(file)) : []
     },
     async forget(contents) {
       for (const sha256 of contents) {

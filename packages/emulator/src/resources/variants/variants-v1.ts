@@ -1,8 +1,9 @@
 import { badRequest, limits, type ProfileFacts, type SystemNotification } from '@benchtop/contracts'
-import type { VariantPage, VariantReader } from '@benchtop/genomics'
-import { v1Handlers } from '../face-handlers.ts'
+import type { CheckReport, VariantPage } from '@benchtop/genomics'
+import { ok, v1Handlers } from '../face-handlers.ts'
 import { contentOf } from '../files/content-of.ts'
 import type { Files } from '../files/files.ts'
+import { indexNotices } from './file-notices.ts'
 import type { VariantFiles } from './variant-files.ts'
 
 /** The format of an answer: `txt` is accepted only where the profile takes it for the default. */
@@ -23,7 +24,7 @@ export function variantsV1(files: Files, genomic: VariantFiles, facts: ProfileFa
         const bytes = await file.header(format)
         return format === 'vcf'
           ? ({ status: 200, text: bytes } as const)
-          : ({ status: 200, encodedRecord: bytes, notifications: problemsOf(file) } as const)
+          : ({ status: 200, encodedRecord: bytes, notifications: indexNotices(file) } as const)
       })
     },
     listVariants({ params, query, page }) {
@@ -60,12 +61,30 @@ export function variantsV1(files: Files, genomic: VariantFiles, facts: ProfileFa
             firstLength: found.firstLength,
           },
           total: found.total,
-          notifications: [...problemsOf(file), ...cutOf(found, page.offset)],
+          notifications: [...indexNotices(file), ...cutOf(found, page.offset)],
         } as const
       })
     },
+    getFileFindings: async ({ params }) =>
+      ok(findingsRecord(await genomic.check(contentById(params.id)))),
     ...coverageV1(contentById, genomic),
   })
+}
+
+function findingsRecord({ format, records, counts, findings }: CheckReport) {
+  return {
+    Format: format,
+    RecordCount: records,
+    Counts: counts,
+    Findings: findings.map(({ rule, severity, reason, effect, line, record }) => ({
+      Rule: rule,
+      Severity: severity,
+      Reason: reason,
+      Effect: effect,
+      Line: line,
+      Record: record,
+    })),
+  }
 }
 
 /** The depths of a BAM or CRAM. */
@@ -118,25 +137,6 @@ const checkedValues = 16
 /** What was odd about a file that was read all the same (COV-08). */
 function warningsOf(warnings: readonly string[]): SystemNotification[] {
   return warnings.map((Item) => ({ Type: 'warning', Item }))
-}
-
-/** How many problems a notification names one by one. */
-const namedProblems = 5
-
-/** What there is to say about lines that are left out (VAR-08). */
-function problemsOf({
-  problems,
-  problemCount,
-}: Pick<VariantReader, 'problems' | 'problemCount'>): SystemNotification[] {
-  if (problemCount === 0) return []
-  const named = problems
-    .slice(0, namedProblems)
-    .map(({ line, reason }) => `line ${line}: ${reason}`)
-  const more = problemCount > named.length ? `; and ${problemCount - named.length} more` : ''
-  const lines =
-    problemCount === 1 ? '1 line of the file has' : `${problemCount} lines of the file have`
-  const Item = `${lines} a problem; records with one are left out: ${named.join('; ')}${more}.`
-  return [{ Type: 'warning', Item }]
 }
 
 /** "A page is capped by bytes and says so" (VAR-10). */

@@ -170,6 +170,7 @@ export const v1Calls: ValidCalls<typeof v1> = {
     bytes: 'done',
     status: 201,
   },
+  getFileFindings: { params: { id: '7001' }, status: 200 },
   getFileContent: { params: { id: '7001' }, query: 'redirect=meta', status: 200 },
   updateFile: {
     params: { id: pendingFile },
