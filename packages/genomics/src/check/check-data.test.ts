@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 import { memorySource } from '../bytes/byte-source.ts'
@@ -93,20 +94,21 @@ it('[DAT-01] finds reads of a BAM that are refused, out of order or beyond their
 it('[DAT-01] finds that the last block of a BAM is missing', async () => {
   const bam = writeBam(chromosomes, [])
   expect((await check(bam.subarray(0, -28))).findings).toEqual([
-    expect.objectContaining({ rule: 'no-end-block' }),
+    expect.objectContaining({ rule: 'end-missing', severity: 'warning' }),
   ])
 })
 
-it('[DAT-01] says the version of a CRAM, and that its end is missing', async () => {
-  const start = Buffer.from('CRAM\u0003\u0000 and what follows')
-  const end = Buffer.from(
-    '0f000000ffffffff0fe0454f4600000000010005bdd94f0001000606010001000100ee63014b',
-    'hex',
-  )
-  const whole = await check(Buffer.concat([start, end]))
-  expect(whole.findings).toEqual([expect.objectContaining({ rule: 'cram', reason: 'CRAM 3.0' })])
-  const { findings } = await check(start)
-  expect(findings.map(({ rule }) => rule)).toEqual(['cram', 'no-end-block'])
+it('[DAT-01] says the version of a CRAM, that its end is missing, and that it is damaged', async () => {
+  const cram = readFileSync(new URL('../../tests/data/range.cram', import.meta.url))
+  const rulesOf = async (bytes: Buffer) =>
+    (await check(bytes)).findings.map(({ rule, severity }) => [rule, severity])
+  expect(await rulesOf(cram)).toEqual([['cram', 'note']])
+  expect((await check(cram)).records).toBeGreaterThan(50)
+  expect(await rulesOf(cram.subarray(0, -38))).toEqual([
+    ['cram', 'note'],
+    ['end-missing', 'warning'],
+  ])
+  expect(await rulesOf(cram.subarray(0, -100))).toContainEqual(['refused', 'error'])
 })
 
 it('[DAT-01] refuses what it does not know, and names what it does', async () => {

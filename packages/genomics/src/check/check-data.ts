@@ -30,10 +30,10 @@ const formats: Readonly<Record<DataFormat, (content: Content) => Promise<void>>>
   FASTQ: checkLines(createFastqCheck),
   BED: checkLines(createBedCheck),
   async BAM(content) {
-    await checkEndBlock(content)
+    await checkEndBlock(content, 'end-missing')
     return checkBam(content)
   },
-  CRAM: ({ source, add }) => checkCram(source, add),
+  CRAM: checkCram,
   async 'sample sheet'(content) {
     content.counted.records = await checkSheet(piecesOf(content), content.add)
   },
@@ -86,7 +86,7 @@ async function headOf(source: ByteSource, container: Container): Promise<Buffer>
 
 function checkLines(create: (add: FindingSink) => LineCheck) {
   return async (content: Content): Promise<void> => {
-    if (content.container === 'bgzf') await checkEndBlock(content)
+    if (content.container === 'bgzf') await checkEndBlock(content, 'no-end-block')
     const check = create(content.add)
     try {
       for await (const piece of piecesOf(content)) check.push(piece)
@@ -112,9 +112,12 @@ function createVcfCheck(add: FindingSink) {
   }
 }
 
-async function checkEndBlock({ source, add }: Pick<Content, 'source' | 'add'>): Promise<void> {
+async function checkEndBlock(
+  { source, add }: Pick<Content, 'source' | 'add'>,
+  rule: 'no-end-block' | 'end-missing',
+): Promise<void> {
   await requireEndOfFileBlock(source).catch((error: unknown) => {
-    add('no-end-block', 0, () => (error as Error).message)
+    add(rule, 0, () => (error as Error).message)
   })
 }
 
@@ -127,17 +130,19 @@ async function* piecesOf({ source, container, options }: Content): AsyncGenerato
 
 const readers = { plain: readPlain, gzip: readGzip, bcf: readBcf }
 
-/** Says the version of a CRAM, and whether its end is there: a container that holds nothing. */
-async function checkCram(source: ByteSource, add: FindingSink): Promise<void> {
-  const head = asBuffer(await source.read(0, 6))
-  const end = asBuffer(await source.read(Math.max(0, source.size - 40), 40))
-  add('cram', 0, () => `CRAM ${head[4]}.${head[5]}`)
-  if (end.includes(endMark)) return
-  const reason = 'The file has no container that marks its end. Transfer or make it again.'
-  add('no-end-block', 0, () => reason)
+/** Says the version of a CRAM, whether its end is there, and where its containers are damaged. */
+async function checkCram({ source, options, add, counted }: Content): Promise<void> {
+  const { openCram } = await import('../cram/cram-file.ts')
+  const { visitCramReads } = await import('../cram/cram-reads.ts')
+  const file = await openCram(source)
+  add('cram', 0, () => `CRAM of major version ${file.major}`)
+  if (!file.hasEnd) add('end-missing', 0, () => 'the container that ends a CRAM is missing')
+  const read = (): boolean => {
+    counted.records += 1
+    return false
+  }
+  await visitCramReads(source, file, { read, segment: () => {} }, () => false, options)
 }
-
-const endMark = Buffer.from([0xe0, 0x45, 0x4f, 0x46])
 
 function refuseUnknown(): never {
   throw new GenomicsError(

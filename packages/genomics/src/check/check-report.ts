@@ -38,7 +38,7 @@ export type CheckReport = {
 }
 
 /** What files of these formats are for: others are stored. */
-const queried: ReadonlySet<DataFormat> = new Set(['VCF', 'BCF', 'BAM'])
+const queried: ReadonlySet<DataFormat> = new Set(['VCF', 'BCF', 'BAM', 'CRAM'])
 
 /** @param headerLines of a BCF, as text: its records are counted without them */
 export function reportOf(
