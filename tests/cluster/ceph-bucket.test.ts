@@ -97,6 +97,27 @@ describe.skipIf(!isRequested)('a bucket of Ceph', () => {
     expect((await ceph.send('wrong', { method: 'HEAD' })).status).toBe(404)
   })
 
+  it('[SCL-12] takes contents of nodes at signed addresses, no other bytes there, and composes them', async () => {
+    const blobs = await openInBucket(ceph, await testFolder(), { prefix: 'nodes' })
+    const contents = [patterned(6_000_000, 1), patterned(2_000_000, 2)]
+    const parts: StoredBlob[] = []
+    for (const content of contents) {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const part = { sha256, size: content.length }
+      const address = await blobs.direct?.address(part)
+      const put = (body: Buffer) =>
+        fetch(address!.url, { method: 'PUT', body, headers: { ...address!.headers } })
+      expect((await put(Buffer.from('other'))).ok).toBe(false)
+      await expect(blobs.direct?.arrived(part)).rejects.toMatchObject({ code: 'not-found' })
+      expect((await put(content)).status).toBe(200)
+      parts.push(await blobs.direct!.arrived(part))
+    }
+    const whole = Buffer.concat(contents)
+    const { sha256 } = await blobs.compose(parts)
+    expect((await bytesOf(blobs.read(sha256))).equals(whole)).toBe(true)
+    await blobs.close()
+  })
+
   it('[SCL-05] belongs to one of two benches that come at once', async () => {
     const root = await testFolder()
     const outcomes = await Promise.allSettled(

@@ -1,14 +1,13 @@
-import { slurm } from '@benchtop/clusters'
-import { startTestPlatform } from '@benchtop/testkit'
+import { connectTestPlatform } from '@benchtop/testkit'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { startCommand } from '../../packages/cli/src/testing/command.ts'
 import { runCommandLine } from '../../packages/create-app/src/command-line.ts'
 import { memoryWorld } from '../../packages/create-app/src/testing/memory-world.ts'
 import { startSlurmCluster } from '../../packages/clusters/src/testing/slurm-cluster.ts'
 import { testFolder } from '../../packages/emulator/src/testing/test-folder.ts'
-import { s3 } from '@benchtop/s3'
 import { startBucketServer, testCredentials } from '../../packages/s3/src/testing/bucket-server.ts'
 
 const isRequested = process.env['BENCHTOP_TEST_CLUSTER'] !== undefined
@@ -65,46 +64,60 @@ function engineEnvironment(): Record<string, string> {
   )
 }
 
-describe.skipIf(!isRequested)('an app from create, with its bytes in a bucket', () => {
-  it('[SCL-01] [NAT-02] [SCL-05] runs unchanged as a process, under bubblewrap, in podman and on Slurm, with one result', async () => {
-    const app = await createApp()
-    const environment = engineEnvironment()
-    await buildImage(app, environment)
-    await using cluster = await startSlurmCluster({ nodes: 2 })
-    await using bucket = await startBucketServer()
+describe.skipIf(!isRequested)(
+  'an app from create that dev runs, with its bytes in a bucket',
+  () => {
+    it('[SCL-01] [NAT-02] [SCL-05] runs unchanged as a process, under bubblewrap, in podman and on Slurm, with one result', async () => {
+      const app = await createApp()
+      const environment = engineEnvironment()
+      await buildImage(app, environment)
+      await using cluster = await startSlurmCluster({ nodes: 2 })
+      await using bucket = await startBucketServer()
 
-    const run = async (executor: 'process' | 'bubblewrap' | 'podman' | 'slurm') => {
-      await using platform = await startTestPlatform({
-        app,
-        data: await testFolder(),
-        executor: executor === 'slurm' ? slurm() : executor,
-        environment: executor === 'slurm' ? cluster.environment : environment,
-        blobs: s3({ address: bucket.address(executor), credentials: testCredentials }),
-      })
-      const launched = await platform.launch(platform.app, {
-        as: 'ada@example.test',
-        name: 'The same on all',
-        values: { calls: 'appresults/6001', 'project-id': 'projects/4001' },
-      })
-      const { Status, StatusSummary } = launched.session
-      expect({ executor, Status, StatusSummary }).toMatchObject({ Status: 'Complete' })
-      const result = await launched.result()
-      const { Items } = await launched.client.v1.appResultProperties.list({ id: result.Id })
-      const lines = bucket.requests.map(({ line }) => line)
-      expect(lines).toContainEqual(expect.stringMatching(`^PUT /contents/${executor}/blobs/`))
-      return {
-        status: Status,
-        files: result.files.map(({ Path, Size }) => ({ Path, Size })),
-        counts: await result.text('counts.json'),
-        report: await result.text('report.html'),
-        properties: Items.map((item) => ({ name: item.Name, content: item.Content })),
+      const run = async (executor: 'process' | 'bubblewrap' | 'podman' | 'slurm') => {
+        const address = bucket.address(executor)
+        const places = ['--data', await testFolder(), '--blobs', address]
+        const args = ['dev', '--json', '--port', '0', ...places, '--executor', executor]
+        await using command = startCommand(args, {
+          folder: app,
+          environment: {
+            ...environment,
+            SLURM_CONF: cluster.environment['SLURM_CONF'] ?? '',
+            AWS_ACCESS_KEY_ID: testCredentials.accessKeyId,
+            AWS_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
+          },
+        })
+        const { uiUrl } = await command.ready()
+        await command.event('registered')
+        const platform = await connectTestPlatform({
+          BENCHTOP_UI_URL: uiUrl,
+          BENCHTOP_CLIENT_ID: 'variant-counter',
+        })
+        const launched = await platform.launch(platform.app!, {
+          as: 'ada@example.test',
+          name: 'The same on all',
+          values: { calls: 'appresults/6001', 'project-id': 'projects/4001' },
+        })
+        const { Status, StatusSummary } = launched.session
+        expect({ executor, Status, StatusSummary }).toMatchObject({ Status: 'Complete' })
+        const result = await launched.result()
+        const { Items } = await launched.client.v1.appResultProperties.list({ id: result.Id })
+        const lines = bucket.requests.map(({ line }) => line)
+        expect(lines).toContainEqual(expect.stringMatching(`^PUT /contents/${executor}/blobs/`))
+        return {
+          status: Status,
+          files: result.files.map(({ Path, Size }) => ({ Path, Size })),
+          counts: await result.text('counts.json'),
+          report: await result.text('report.html'),
+          properties: Items.map((item) => ({ name: item.Name, content: item.Content })),
+        }
       }
-    }
-    const asProcess = await run('process')
-    expect(JSON.parse(asProcess.counts)).toMatchObject({ variants: 45 })
-    expect(asProcess.properties).toContainEqual({ name: 'Counts.Variants', content: '45' })
-    expect(await run('bubblewrap')).toEqual(asProcess)
-    expect(await run('podman')).toEqual(asProcess)
-    expect(await run('slurm')).toEqual(asProcess)
-  })
-})
+      const asProcess = await run('process')
+      expect(JSON.parse(asProcess.counts)).toMatchObject({ variants: 45 })
+      expect(asProcess.properties).toContainEqual({ name: 'Counts.Variants', content: '45' })
+      expect(await run('bubblewrap')).toEqual(asProcess)
+      expect(await run('podman')).toEqual(asProcess)
+      expect(await run('slurm')).toEqual(asProcess)
+    })
+  },
+)

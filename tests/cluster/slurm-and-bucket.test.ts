@@ -1,14 +1,14 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { startCommand } from '../../packages/cli/src/testing/command.ts'
 import {
   startSlurmCluster,
   type SlurmCluster,
 } from '../../packages/clusters/src/testing/slurm-cluster.ts'
 import {
   startBucketServer,
+  testCredentials,
   type BucketServer,
 } from '../../packages/s3/src/testing/bucket-server.ts'
 import { createClient } from '../../packages/emulator/src/testing/client.ts'
@@ -43,7 +43,6 @@ describe.skipIf(!isRequested)(
       await expect
         .poll(() => cluster.command('squeue', '--noheader', '--nodelist=n2', '--states=running'))
         .not.toBe('')
-      onTestFinished(() => cluster.startNode('n2'))
       await cluster.killNode('n2')
       await platform.kill()
       platform = await start()
@@ -77,26 +76,53 @@ describe.skipIf(!isRequested)(
 type Session = { Status: string; Id: string; StatusSummary: string }
 type Ada = ReturnType<typeof createClient>
 
-/** A platform in a process of its own, which can be killed. */
+/** Leaves a line for each run, in a file for its session, and a result; lasts long enough to be killed with its node. */
+const script = `session=$(basename "$(dirname "$BENCHTOP_DATA")")
+echo run >> "$0/$session"
+sleep 5
+mkdir -p "$BENCHTOP_DATA/output/appresults/4001/Result"
+echo "result of $session" > "$BENCHTOP_DATA/output/appresults/4001/Result/result.txt"`
+
+/** `benchtop start`, as the guide has it, with what a shell exports for Slurm and the bucket. It can be killed. */
 async function startPlatform(given: {
   readonly folder: string
   readonly runs: string
   readonly cluster: SlurmCluster
   readonly address: string
 }) {
-  const script = join(import.meta.dirname, 'slurm-platform.ts')
-  const conf = given.cluster.environment['SLURM_CONF'] ?? ''
-  const args = [join(given.folder, 'data'), conf, given.runs, given.address]
-  const child = fork(script, args, { execArgv: ['--conditions=@benchtop/source'] })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [{ apiUrl, uiUrl }] = (await once(child, 'message')) as [Record<string, string>]
+  const { folder, runs, cluster, address } = given
+  const seed = join(folder, 'bench.json')
+  const app = { id: '2002', name: 'Depth', kind: 'native', owner: '1001', clientId: 'depth' }
+  const ada = { id: '1001', name: 'Ada Example', email: 'ada@example.test', password: 'ada' }
+  await writeFile(
+    seed,
+    JSON.stringify({
+      users: [ada],
+      applications: [{ ...app, command: ['sh', '-c', script, runs], workingDirectory: '/' }],
+      tokens: [{ token: 'ada', user: '1001', private: true, application: '2002' }],
+      projects: [{ id: '4001', owner: '1001', name: 'Volvox' }],
+    }),
+  )
+  const places = ['--data', join(folder, 'data'), '--blobs', address, '--seed', seed]
+  const command = startCommand(
+    ['start', '--json', '--port', '0', '--executor', 'slurm', ...places],
+    {
+      environment: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        SLURM_CONF: cluster.environment['SLURM_CONF'] ?? '',
+        AWS_ACCESS_KEY_ID: testCredentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
+      },
+    },
+  )
+  onTestFinished(() => command[Symbol.asyncDispose]())
+  const { apiUrl, uiUrl } = await command.ready()
   return {
-    control: createClient(uiUrl ?? ''),
-    ada: createClient(apiUrl ?? '', { 'x-access-token': 'ada' }),
+    control: createClient(uiUrl),
+    ada: createClient(apiUrl, { 'x-access-token': 'ada' }),
     async kill() {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
+      command.kill('SIGKILL')
+      await command.ended
     },
   }
 }

@@ -1,4 +1,8 @@
+import { RemoteError } from './remote-error.ts'
+
 const slower = 1.3
+/** One failure in a row may be of a busy server. */
+const failuresSaid = 2
 /** Between two looks, so many times as long as the last one took: where thousands are looked at, that isn't short. */
 const restOfLook = 4
 
@@ -12,10 +16,14 @@ export function pollWhile(
   /** Resolves with whether anything has changed; rejects where what is looked at is away. */
   look: () => Promise<boolean>,
   [leastMs, mostMs]: readonly [least: number, most: number],
+  /** Who is told why nothing is seen, once for each reason in a row. */
+  told: () => Iterable<{ away(why: string): void }>,
 ): () => void {
   let waitMs = leastMs
   let isPolling = false
   let lookMs = 0
+  let failures = 0
+  let said = ''
   let lookedAt = Number.NEGATIVE_INFINITY
   let wait: { readonly resolve: () => void; timer: NodeJS.Timeout } | undefined
 
@@ -28,9 +36,16 @@ export function pollWhile(
       const begun = performance.now()
       try {
         waitMs = (await look()) ? leastMs : Math.min(waitMs * slower, mostMs)
-      } catch {
+        failures = 0
+        said = ''
+      } catch (error) {
         // It is away: what runs there runs on, and is seen when it is back.
         waitMs = Math.min(waitMs * 2, mostMs)
+        failures += 1
+        if (error instanceof RemoteError && failures >= failuresSaid && error.message !== said) {
+          said = error.message
+          for (const job of told()) sayAway(job, said)
+        }
       }
       lookedAt = performance.now()
       lookMs = lookedAt - begun
@@ -55,4 +70,12 @@ export function pollWhile(
     })
   }
   return soon
+}
+
+function sayAway(job: { away(why: string): void }, why: string): void {
+  try {
+    job.away(`It can't be seen how the job is. ${why} It is not lost, and is followed again later.`)
+  } catch {
+    // Its log can't be written, which the end of the job says.
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BatchPlace, ControlFolders, TaskFiles } from './control-folders.ts'
+import { RemoteError } from '../remote-error.ts'
 import { createFollowedJobs, type JobSight } from './followed-jobs.ts'
 import type { SlurmPort, SlurmRow } from './slurm-port.ts'
 
@@ -7,14 +8,19 @@ const place: BatchPlace = { batch: 'b1', index: 0 }
 const waits: SlurmRow = { ...place, id: '7', state: 'PENDING', reason: 'Priority', node: '' }
 
 /** Follows one job whose row and files a test sets; `seen` resolves with the next sight of it. */
-function followOne(given: { row: SlurmRow | undefined; files: TaskFiles }, state?: 'submitting') {
+function followOne(
+  given: { row: SlurmRow | undefined; files: TaskFiles; failure?: string },
+  state?: 'submitting',
+) {
   let reads = 0
   let queries = 0
   let next = Promise.withResolvers<JobSight>()
+  const said: string[] = []
   const port: SlurmPort = {
     submit: () => Promise.reject(new Error('Nothing is submitted here.')),
     async list() {
       queries += 1
+      if (given.failure !== undefined) throw new RemoteError(given.failure)
       return given.row === undefined ? [] : [given.row]
     },
     terminate: async () => {},
@@ -35,6 +41,9 @@ function followOne(given: { row: SlurmRow | undefined; files: TaskFiles }, state
         next = Promise.withResolvers()
         resolve(sight)
       },
+      away(why) {
+        said.push(why)
+      },
     },
     state,
   )
@@ -43,6 +52,7 @@ function followOne(given: { row: SlurmRow | undefined; files: TaskFiles }, state
     seen: () => next.promise,
     reads: () => reads,
     queries: () => queries,
+    said,
   }
 }
 
@@ -89,4 +99,16 @@ it('[SCL-01] believes that a job is gone when Slurm has not listed it three time
   const { seen } = followOne(given)
   const sights = [(await seen()).isOver, (await seen()).isOver, (await seen()).isOver]
   expect(sights).toEqual([false, false, true])
+})
+
+it('[SCL-01] says once for each reason that a job can not be followed, and follows it afterwards', async () => {
+  const files = { hasBegun: false, runs: [] }
+  const given: Parameters<typeof followOne>[0] = { row: waits, files, failure: 'Slurm is away.' }
+  const { seen, said, queries } = followOne(given)
+  await expect.poll(queries).toBeGreaterThan(5)
+  expect(said).toEqual([expect.stringContaining('Slurm is away. It is not lost')])
+  given.failure = 'The token has ended.'
+  await expect.poll(() => said.length).toBe(2)
+  delete given.failure
+  expect(await seen()).toMatchObject({ row: waits, isOver: false })
 })

@@ -16,7 +16,11 @@ export type JobSight = {
   readonly isOver: boolean
 }
 
-export type FollowedJob = { changed(this: void, sight: JobSight): void }
+export type FollowedJob = {
+  changed(this: void, sight: JobSight): void
+  /** Is told why it can't be followed for now. */
+  away(this: void, why: string): void
+}
 
 export type FollowedJobs = {
   /** Follows a job until it is over; while it is being submitted, Slurm may not know it. */
@@ -70,7 +74,12 @@ export function createFollowedJobs(
     })
     return seen.includes(true)
   }
-  const pollSoon = pollWhile(() => entries.size > 0, lookAtAll, [leastMs, mostMs])
+  const pollSoon = pollWhile(
+    () => entries.size > 0,
+    lookAtAll,
+    [leastMs, mostMs],
+    () => [...entries.values()].map(({ job }) => job),
+  )
 
   /** The job of a place, as long as it isn't over. */
   const idsOf = async (place: BatchPlace): Promise<string[]> => {

@@ -217,6 +217,9 @@ function watchJob(one: SlurmTask, ended: (outcome: TaskOutcome) => void, lookAtL
       if (isOver) ended(outcomeOf(one, row, files))
       else sayWaiting(row)
     },
+    away(why) {
+      if (!left) one.say(why)
+    },
   }
   return {
     job,

@@ -79,6 +79,11 @@ export function createTesClient(base: string, tokenFile: string | undefined): Te
     if (!response.ok) {
       const said = text.slice(0, 300).replaceAll(/\s+/g, ' ')
       const { status } = response
+      if (status === 401)
+        throw new RemoteError(
+          'The TES server refuses the credentials of the bench (401): renew the file that tokenFile names.',
+          { status },
+        )
       throw new RemoteError(`The TES server answered ${status}: ${said}`, { status })
     }
     try {

@@ -46,7 +46,7 @@ export function createTesExecutor(options: TesOptions): Executor {
       const id = await persistently(() => findTask(client, mark))
       if (id === undefined) return
       await client.cancel(id).catch(() => {})
-      await poller.follow(id, () => Promise.resolve())
+      await poller.follow(id, { seen: async () => {}, away: () => {} })
     },
     ...(outlives && {
       async resume(task, { mark }, output) {
@@ -87,7 +87,7 @@ function runTask(
     const stageUrl = await stage.open(task)
     id ??= await createTask(client, task, tesTask(task, stageUrl, options.settings))
     if (isCanceled) await client.cancel(id).catch(() => {})
-    const last = await poller.follow(id, seen)
+    const last = await poller.follow(id, { seen, away: sayOf(task) })
     for (const stream of ['stdout', 'stderr'] as const) {
       const complete = await readFile(stage.outputPath(task, stream)).catch(() => undefined)
       log.pass(stream, complete?.toString() ?? appOf(last)?.[stream])

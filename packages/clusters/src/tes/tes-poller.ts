@@ -5,14 +5,19 @@ import type { TesClient, TesRecord } from './tes-client.ts'
 /** Follows all tasks of a server: one list for their states, and a look at those that run or have ended. */
 export type TesPoller = {
   /** Resolves with a task when it has ended; with undefined where the server no longer knows it, or it is forgotten. */
-  follow(id: string, seen: (record: TesRecord) => Promise<void>): Promise<TesRecord | undefined>
+  follow(id: string, job: FollowedTask): Promise<TesRecord | undefined>
   forget(id: string): void
   /** Asks soon, since something is about to change. */
   soon(): void
 }
 
-type Entry = {
+type FollowedTask = {
   readonly seen: (record: TesRecord) => Promise<void>
+  /** Is told why it can't be followed for now. */
+  readonly away: (why: string) => void
+}
+
+type Entry = FollowedTask & {
   readonly resolve: (record: TesRecord | undefined) => void
   state: string
   missed: number
@@ -59,13 +64,18 @@ export function createTesPoller(
     )
     return changed.includes(true)
   }
-  const soon = pollWhile(() => entries.size > 0, lookAtAll, pollMs)
+  const soon = pollWhile(
+    () => entries.size > 0,
+    lookAtAll,
+    pollMs,
+    () => entries.values(),
+  )
 
   return {
-    follow(id, seen) {
+    follow(id, job) {
       const { promise, resolve } = Promise.withResolvers<TesRecord | undefined>()
       entries.get(id)?.resolve(undefined)
-      entries.set(id, { seen, resolve, state: '', missed: 0 })
+      entries.set(id, { ...job, resolve, state: '', missed: 0 })
       soon()
       return promise
     },

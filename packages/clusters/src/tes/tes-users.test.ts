@@ -17,8 +17,9 @@ async function openBench(settings: Parameters<typeof testTesExecutor>[1] = {}) {
     await mkdir(join(data, name), { recursive: true })
   }
   await writeFile(join(data, 'input', 'calls'), 'seven\n')
-  const { executor } = await testTesExecutor(folder, settings)
-  const run = (image: string, script: string) => {
+  const { executor, server } = await testTesExecutor(folder, settings)
+  const logPath = join(folder, 'job', 'output.log')
+  const start = (image: string, script: string) => {
     const task: Task = {
       id: '9001',
       name: 'Depth',
@@ -28,11 +29,13 @@ async function openBench(settings: Parameters<typeof testTesExecutor>[1] = {}) {
       workingDirectory: '/',
       dataFolder: data,
       environment: {},
-      logPath: join(folder, 'job', 'output.log'),
+      logPath,
     }
-    return executor.start(task, () => {}).finished
+    return executor.start(task, () => {})
   }
-  return { run, data }
+  const run = (image: string, script: string) => start(image, script).finished
+  const log = () => readFile(logPath, 'utf8').catch(() => '')
+  return { run, start, server, log, data }
 }
 
 it.skipIf(!isPossible).each([
@@ -59,3 +62,30 @@ it.skipIf(!isPossible)(
     })
   },
 )
+
+it.skipIf(!isPossible)(
+  '[SCL-02] a task says that the token of the bench has ended, and is followed with the next',
+  async () => {
+    const { start, server, log, data } = await openBench()
+    const running = start('an image', 'echo ready; while [ ! -e go ]; do sleep 0.1; done')
+    await expect.poll(log).toContain('ready')
+    server.endToken(true)
+    await expect.poll(log).toMatch(/refuses the credentials .* renew the file .* It is not lost/)
+    server.endToken(false)
+    await writeFile(join(data, '../../tes/t1/data/go'), '')
+    expect(await running.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+    expect(server.tasks).toHaveLength(1)
+  },
+)
+
+it.skipIf(!isPossible).each([
+  ['an image that is not there', 'missing', 'can not pull the image missing'],
+  ['a full disk on its node', 'full', 'no space left on device'],
+])('[SCL-02] a task says that it met %s', async (_, image, words) => {
+  const { run, server } = await openBench()
+  expect(await run(image, 'true')).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason: expect.stringMatching(`^The TES server could not run the task. It says: .*${words}`),
+  })
+  expect(server.tasks).toHaveLength(1)
+})

@@ -71,6 +71,8 @@ export type TesServer = AsyncDisposable & {
   readonly url: string
   /** What it was sent, in order. */
   readonly tasks: readonly GivenTask[]
+  /** Whether it refuses the token from now on, as one that has ended. */
+  endToken(isOver: boolean): void
   /** Answers so many creations with 503 although it takes them. */
   loseAnswers(count: number): void
 }
@@ -85,6 +87,11 @@ const volumeMode = 0o775
 /** The user of an image: a number for those that aren't root, as `curlimages/curl` isn't. */
 const userOf = (image: string): number =>
   image.startsWith('curlimages/') ? 100 : image.startsWith('unprivileged') ? 1_001 : 0
+/** What a worker can't do for some images. */
+const faults: ReadonlyMap<string, string> = new Map([
+  ['missing', 'can not pull the image missing'],
+  ['full', 'mkdir /data: no space left on device'],
+])
 /** What root may do in a container by default, as far as it matters for files. */
 const ofRoot = ['CAP_CHOWN', 'CAP_DAC_OVERRIDE', 'CAP_FOWNER']
 /** How bubblewrap says that there is no such command. */
@@ -97,6 +104,7 @@ const refusal = 'bwrap: execvp'
 export async function startTesServer(folder: string, token: string): Promise<TesServer> {
   const tasks = new Map<string, Task>()
   let lost = 0
+  let isTokenOver = false
   // Users of images have to get there.
   for (
     let above = folder;
@@ -125,6 +133,8 @@ export async function startTesServer(folder: string, token: string): Promise<Tes
       if (task.isCanceled) break
       const log: Log = { stdout: '', stderr: '' }
       task.logs.push(log)
+      const fault = faults.get(one.image)
+      if (fault !== undefined) throw new Error(fault)
       const code = await execute(task, one, { root, binds, log })
       log.exit_code = code
       if (code !== 0 && one.ignore_error !== true && !task.isCanceled) {
@@ -165,7 +175,8 @@ export async function startTesServer(folder: string, token: string): Promise<Tes
       response.end(JSON.stringify(body))
     }
     const work = async (): Promise<void> => {
-      if (request.headers.authorization !== `Bearer ${token}`) return answer(401, {})
+      const isRefused = isTokenOver || request.headers.authorization !== `Bearer ${token}`
+      if (isRefused) return answer(401, {})
       const chunks: Buffer[] = []
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://tes')
@@ -217,6 +228,9 @@ export async function startTesServer(folder: string, token: string): Promise<Tes
     url: `http://127.0.0.1:${port}/ga4gh/tes/v1`,
     get tasks() {
       return [...tasks.values()].map(({ given }) => given)
+    },
+    endToken(isOver) {
+      isTokenOver = isOver
     },
     loseAnswers(count) {
       lost = count
