@@ -1,19 +1,15 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { randomBytes } from 'node:crypto'
-import { testBucket, testCredentials } from '../packages/s3/src/testing/bucket-server.ts'
 import { startCephServer } from '../packages/s3/src/testing/ceph-server.ts'
 import { rateOf } from './byte-client.ts'
 import { pairRatios, type Line } from './figure.ts'
 import { startFileServer } from './file-server.ts'
 import { isInstalled } from './is-installed.ts'
 import { peakMB } from './large-file.ts'
+import { startRclone } from './rclone.ts'
 
-const run = promisify(execFile)
 const rounds = 5
 const bytes = 200e6
 const largeBytes = 5e9
@@ -42,6 +38,7 @@ async function compare(root: string): Promise<Line[]> {
   await using ceph = await startCephServer({ memoryBytes: 4 * 2 ** 30 })
   await using server = await startFileServer(root, ceph.address('bench', { cache: '0' }))
   await using peer = await startRclone(ceph.endpoint)
+  await using source = await randomFile()
   const rates = { up: [], rcloneUp: [], down: [], signed: [], rcloneDown: [] } as Record<
     'up' | 'rcloneUp' | 'down' | 'signed' | 'rcloneDown',
     number[]
@@ -49,13 +46,13 @@ async function compare(root: string): Promise<Line[]> {
   for (let round = -1; round < rounds; round += 1) {
     let file = ''
     const measured = {
-      rcloneUp: await rateOf(bytes, peer.upload),
+      rcloneUp: await rateOf(bytes, () => peer.upload(source.path)),
       up: await rateOf(bytes, async () => {
         file = await server.uploadWhole(bytes)
       }),
-      rcloneDown: await rateOf(bytes, peer.download),
-      down: await rateOf(bytes, async () => peer.get(await server.addressOf(file), ofPage)),
-      signed: await rateOf(bytes, async () => peer.get(await server.addressOf(file))),
+      rcloneDown: await rateOf(bytes, () => peer.download(bytes)),
+      down: await rateOf(bytes, async () => peer.get(bytes, await server.addressOf(file), ofPage)),
+      signed: await rateOf(bytes, async () => peer.get(bytes, await server.addressOf(file))),
     }
     // The first of each has its code compiled and its connections made.
     if (round < 0) continue
@@ -134,51 +131,15 @@ async function download(url: string, headers: Record<string, string> = {}): Prom
   return received
 }
 
-/** rclone with a file of its own to upload and one in the bucket. */
-async function startRclone(endpoint: string) {
+/** A file for rclone to upload. */
+async function randomFile() {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-rclone-'))
   const path = join(folder, 'file.bin')
-  const handle = await open(path, 'w')
+  await using handle = await open(path, 'w')
   const piece = randomBytes(1e6)
   for (let written = 0; written < bytes; written += piece.length) await handle.write(piece)
-  await handle.close()
-  await writeFile(join(folder, 'rclone.conf'), '')
-  const env = {
-    // Nothing else: proxies and keys of the machine's user are for other servers.
-    PATH: process.env['PATH'],
-    HOME: folder,
-    RCLONE_CONFIG: join(folder, 'rclone.conf'),
-    RCLONE_CONFIG_T_TYPE: 's3',
-    RCLONE_CONFIG_T_PROVIDER: 'Ceph',
-    RCLONE_CONFIG_T_ENDPOINT: endpoint,
-    RCLONE_CONFIG_T_ACCESS_KEY_ID: testCredentials.accessKeyId,
-    RCLONE_CONFIG_T_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
-  }
-  const place = `T:${testBucket}/rclone/file.bin`
-  const received = async (args: readonly string[]): Promise<void> => {
-    const child = spawn('rclone', args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let length = 0
-    child.stdout.on('data', (chunk: Buffer) => (length += chunk.length))
-    const [code] = (await once(child, 'close')) as [number | null]
-    if (code !== 0) throw new Error(`rclone ended with ${code}.`)
-    if (length !== bytes) throw new Error(`${length} bytes came of ${bytes}.`)
-  }
   return {
-    async upload(): Promise<void> {
-      // It sends nothing that is there already.
-      await run('rclone', ['copyto', '--ignore-times', path, place], { env })
-    },
-    download: () => received(['cat', place]),
-    /** Downloads from any address: with the same client, the difference is who answers it. */
-    async get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<void> {
-      const named = Object.entries(headers).flatMap(([name, value]) => [
-        '--header',
-        `${name}: ${value}`,
-      ])
-      await received(['copyurl', '--stdout', ...named, url])
-    },
-    async [Symbol.asyncDispose]() {
-      await rm(folder, { recursive: true, force: true })
-    },
+    path,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }

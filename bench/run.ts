@@ -21,6 +21,7 @@ import { measureLargeFile } from './large-file.ts'
 import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measureNativeJobs } from './native-jobs.ts'
+import { measureNodeOutputs } from './node-outputs.ts'
 import { measurePageOfProjects } from './page-of-projects.ts'
 import { measurePeers } from './peers.ts'
 import { measureRestore } from './restore.ts'
@@ -75,6 +76,7 @@ const benchmarks: Readonly<Record<string, (root: string) => Promise<Line[]>>> = 
   'native-jobs': measureNativeJobs,
   slurm: measureSlurm,
   bucket: measureBucket,
+  'node-outputs': measureNodeOutputs,
   'scale-times': measureScaleTimes,
   'scale-model': measureScaleModel,
   peers: measurePeers,

@@ -6,6 +6,8 @@ import { unless, type Client, type ReadPart, type SentPart } from './client.ts'
 export type Assembly = {
   /** Makes an object of parts, which are sent or copied inside of the bucket. */
   assemble(key: string, parts: AsyncIterable<NewPart>): Promise<void>
+  /** Whether the server has copied a part, so that none of the next ones is read. */
+  hasCopied(): boolean
   /** The uploads of parts below a folder that were begun and not ended; none where the server can't list them. */
   uploads(folder: string): AsyncIterable<PendingUpload>
   abort(upload: Pick<PendingUpload, 'key' | 'id'>): Promise<void>
@@ -37,12 +39,14 @@ const parallelParts = 4
 export function createAssembly(client: Client, prefix: string): Assembly {
   const { s3, bucket, at, ending } = client
   const own = new Set<string>()
+  const seen = { hasCopied: false }
   const abort: Assembly['abort'] = async ({ key, id }) => {
     await unless([404], s3.abortMultipartUpload({ ...at(key), UploadId: id }, ending))
   }
 
   return {
     abort,
+    hasCopied: () => seen.hasCopied,
     async assemble(key, parts) {
       const { UploadId: id = '' } = await s3.createMultipartUpload(at(key), ending)
       own.add(id)
@@ -50,7 +54,7 @@ export function createAssembly(client: Client, prefix: string): Assembly {
       try {
         const Parts = await inOrder(parts, async (part, PartNumber) => ({
           PartNumber,
-          ETag: await sendPart(client, part, { ...upload, PartNumber }),
+          ETag: await sendPart(client, part, { ...upload, PartNumber }, seen),
         }))
         const whole = { ...upload, MultipartUpload: { Parts } }
         await s3.completeMultipartUpload(whole, ending)
@@ -95,6 +99,7 @@ async function sendPart(
   { s3, at, ending, sent }: Client,
   part: NewPart,
   place: PartOfUpload,
+  seen: { hasCopied: boolean },
 ): Promise<string | undefined> {
   if ('key' in part) {
     const { Bucket, Key } = at(part.key)
@@ -103,7 +108,10 @@ async function sendPart(
     // Some servers have no such request.
     const copying = s3.uploadPartCopy({ ...place, CopySource, CopySourceRange }, ending)
     const copied = await unless([501], copying)
-    if (copied !== undefined) return copied.CopyPartResult?.ETag
+    if (copied !== undefined) {
+      seen.hasCopied = true
+      return copied.CopyPartResult?.ETag
+    }
   }
   return (await sent(part, (Body) => s3.uploadPart({ ...place, Body }, ending))).ETag
 }

@@ -135,8 +135,11 @@ function writesTo(store: Store): Pick<BlobStore, 'write' | 'compose'> {
         if ((await sizeIn(store, sha256)) === size) return
         // First the list, without which the whole couldn't be removed with its parts.
         await bucket.put(manifestKey(sha256), Buffer.from(writeManifest(parts)))
-        const pieces = joinedParts(parts, blobKey, (part, range) =>
-          bytesIn(store, blobKey(part), range),
+        const pieces = joinedParts(
+          parts,
+          blobKey,
+          (part, range) => bytesIn(store, blobKey(part), range),
+          bucket.hasCopied,
         )
         if (size >= smallestPart) await bucket.assemble(blobKey(sha256), pieces)
         else await bucket.put(blobKey(sha256), await bytesOfParts(pieces))

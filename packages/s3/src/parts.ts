@@ -11,6 +11,8 @@ export const mostParts: number = 10_000
 export const defaultPart: number = 8 * 1024 * 1024
 /** What is copied at once: a server that copies nothing has it pass through the memory here. */
 const defaultCopy = 32 * 1024 * 1024
+/** What one that does is asked for at once: each request costs more here than its bytes. */
+const provenCopy = 512 * 1024 * 1024
 
 /** A file in parts, each read when it is sent. */
 export async function* partsOfFile(handle: FileHandle, size: number): AsyncGenerator<ReadPart> {
@@ -54,9 +56,10 @@ export async function* joinedParts(
   parts: readonly Part[],
   keyOf: (sha256: string) => string,
   read: (sha256: string, range: ByteRange) => Promise<Uint8Array>,
+  hasCopied: () => boolean = () => false,
 ): AsyncGenerator<CopiedPart | Uint8Array> {
   const contents = parts.filter(({ size }) => size > 0)
-  const longestCopy = copyLength(contents)
+  const leastCopy = copyLength(contents)
   let held: Uint8Array[] = []
   let heldBytes = 0
   for (const [index, { sha256, size }] of contents.entries()) {
@@ -66,6 +69,7 @@ export async function* joinedParts(
       // A range of a small object isn't copied everywhere.
       const mayBeCopied = rest >= smallestPart || (isLast && (at === 0 || size > smallestPart))
       if (heldBytes === 0 && mayBeCopied) {
+        const longestCopy = hasCopied() ? Math.max(leastCopy, provenCopy) : leastCopy
         const length = rest <= longestCopy + smallestPart ? rest : longestCopy
         const range = { start: at, end: at + length - 1 }
         const isWhole = length === size
