@@ -8,7 +8,7 @@ const [, , folder = '', bucket = '', url = '', tokenFile = ''] = process.argv
 /** The keys of the tests' buckets, written here so that nothing of the tests takes memory in this process. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** Writes as many random bytes as it is told, which are on the disk before it ends. */
+/** Writes as many random bytes as its input says, which are on the disk before it ends. */
 const script = `count=$(sed -n 's/.*"Content": *"\\([0-9]*\\)".*/\\1/p' input/AppSession.json | head -1)
 mkdir -p output/appresults/4001/Large && head -c "$count" /dev/urandom > output/appresults/4001/Large/large.bin && sync`
 

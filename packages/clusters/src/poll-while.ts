@@ -16,8 +16,8 @@ export function pollWhile(
   /** Resolves with whether anything has changed; rejects where what is looked at is away. */
   look: () => Promise<boolean>,
   [leastMs, mostMs]: readonly [least: number, most: number],
-  /** Who is told why nothing is seen, once for each reason in a row. */
-  told: () => Iterable<{ away(why: string): void }>,
+  /** who is notified why nothing is seen, once for each reason in a row. */
+  notified: () => Iterable<{ away(why: string): void }>,
 ): () => void {
   let waitMs = leastMs
   let isPolling = false
@@ -44,7 +44,7 @@ export function pollWhile(
         failures += 1
         if (error instanceof RemoteError && failures >= failuresSaid && error.message !== said) {
           said = error.message
-          for (const job of told()) sayAway(job, said)
+          for (const job of notified()) sayAway(job, said)
         }
       }
       lookedAt = performance.now()

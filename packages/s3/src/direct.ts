@@ -35,15 +35,15 @@ export function createDirect(
     const signed = await signer.sign(url.href, { method: 'PUT', headers, aws })
     return { url: signed.url, headers }
   }
-  let asked: { readonly at: number; readonly answer: Promise<unknown> } | undefined
+  let looked: { readonly at: number; readonly answer: Promise<unknown> } | undefined
   /** Once for many addresses: the request would cost more than they do. */
   const refreshClock = async (): Promise<void> => {
     const at = performance.now()
-    if (asked === undefined || at - asked.at > clockMs) {
-      asked = { at, answer: bucket.size('owner') }
-      asked.answer.catch(() => (asked = undefined))
+    if (looked === undefined || at - looked.at > clockMs) {
+      looked = { at, answer: bucket.size('owner') }
+      looked.answer.catch(() => (looked = undefined))
     }
-    await asked.answer
+    await looked.answer
   }
 
   /** Whether the server refuses other bytes, and gives the MD5 of what it has stored. */

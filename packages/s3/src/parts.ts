@@ -11,7 +11,7 @@ export const mostParts: number = 10_000
 export const defaultPart: number = 8 * 1024 * 1024
 /** What is copied at once: a server that copies nothing has it pass through the memory here. */
 const defaultCopy = 32 * 1024 * 1024
-/** What one that does is asked for at once: each request costs more here than its bytes. */
+/** What one that does copies at once: each request costs more here than its bytes. */
 const provenCopy = 512 * 1024 * 1024
 
 /** A file in parts, each read when it is sent. */

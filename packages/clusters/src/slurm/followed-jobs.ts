@@ -18,7 +18,7 @@ export type JobSight = {
 
 export type FollowedJob = {
   changed(this: void, sight: JobSight): void
-  /** Is told why it can't be followed for now. */
+  /** Is called with why it can't be followed for now. */
   away(this: void, why: string): void
 }
 

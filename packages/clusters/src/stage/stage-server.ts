@@ -39,9 +39,9 @@ const waitMs = 25_000
 const mostSegments = 64
 /** What is smaller takes longer by its requests than by its bytes. */
 const leastDirectBytes = 1024 ** 2
-/** Parts are so long, or a few times as long where there would be more than is usual: each costs the bench requests. */
+/** Parts are so long, or a few times as long where there would be more than by default: each costs the bench requests. */
 const partBytes = 64 * 1024 ** 2
-const usualParts = 16
+const defaultParts = 16
 const mostTimes = 16
 const mostPathBytes = 4_096
 
@@ -209,7 +209,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   // Outputs that go straight into the store of contents: first how their parts are made; 0 where they come here.
   'GET parts': async ({ task }, [name, size], _request, response) => {
     const isLarge = Number(size) >= leastDirectBytes && pathOf(name).indexOf('output/') === 0
-    const times = Math.min(mostTimes, Math.max(1, Math.ceil(Number(size) / partBytes / usualParts)))
+    const times = Math.min(
+      mostTimes,
+      Math.max(1, Math.ceil(Number(size) / partBytes / defaultParts)),
+    )
     response.end(String(isLarge && task.direct !== undefined ? times * partBytes : 0))
   },
   // Then the address of each, as a configuration of curl.

@@ -13,7 +13,7 @@ export type TesPoller = {
 
 type FollowedTask = {
   readonly seen: (record: TesRecord) => Promise<void>
-  /** Is told why it can't be followed for now. */
+  /** Is called with why it can't be followed for now. */
   readonly away: (why: string) => void
 }
 
