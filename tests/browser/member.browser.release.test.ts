@@ -53,6 +53,7 @@ const membersPages = [
   ['/requests', 'Requests'],
   ['/requests/flows', 'Flows'],
   ['/requests/compare', 'Compare'],
+  ['/time', 'Only an owner of this bench can do this'],
   ['/bench', 'Only an owner can change them'],
 ] as const
 

@@ -27,7 +27,13 @@ export type {
   RenderedReportRecord,
 } from './control/appsessions.ts'
 export { memberAuthority, visitMembers, type MemberAuthority } from './control/authority.ts'
-export type { BenchStatus, ClockChange, ClockRecord, DueRecord } from './control/bench.ts'
+export type {
+  BenchStatus,
+  ClockChange,
+  ClockRecord,
+  DueRecord,
+  HappenedRecord,
+} from './control/bench.ts'
 export {
   faultsDocument,
   notificationsDocument,
@@ -150,6 +156,7 @@ export {
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
+export { changeCounts, knownChanges, type KnownChange } from './known-changes.ts'
 export { JsonError, readJson, type JsonLimits } from './read-json.ts'
 export {
   parseProgress,

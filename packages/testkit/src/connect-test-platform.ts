@@ -2,6 +2,7 @@ import { waitForSession } from '@benchtop/app-runtime'
 import { createControlClient } from '@benchtop/client/control'
 import type { ClockChange, ClockRecord } from '@benchtop/contracts'
 import type { RegisteredApp } from './app-folder.ts'
+import { advanceTo, type AdvanceTo } from './advance-to.ts'
 import { openBrowser } from './browser.ts'
 import { clockWaits } from './clock-waits.ts'
 import { peopleOf } from './people.ts'
@@ -22,6 +23,8 @@ export type ConnectedPlatform = PlatformActions & {
     advance(by: number | string): Promise<ClockRecord>
     set(to: string): Promise<ClockRecord>
     freeze(frozen: boolean): Promise<ClockRecord>
+    /** To what falls due: reports what that changed. */
+    advanceTo: AdvanceTo
   }
   /** Deletes all data and replays the seeds, so that the next test begins as the first did. */
   reset(): Promise<void>
@@ -62,6 +65,7 @@ export async function connectTestPlatform(
     advance: (by) => change({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
     set: (to) => change({ set: to }),
     freeze: (frozen) => change({ frozen }),
+    advanceTo: advanceTo(control),
   }
   const addresses = { apiUrl, uiUrl, storeUrl }
   const actions = platformActions({

@@ -1,3 +1,4 @@
+export type { AdvanceTo, DueEvent, JumpReport } from './advance-to.ts'
 export type { AppUnderTest, RegisteredApp } from './app-folder.ts'
 export { openBrowser, type Browser } from './browser.ts'
 export { connectTestPlatform, type ConnectedPlatform } from './connect-test-platform.ts'

@@ -1,5 +1,6 @@
 import { createControlClient } from '@benchtop/client/control'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
+import { advanceTo, type AdvanceTo } from './advance-to.ts'
 import { readApp, type AppUnderTest, type RegisteredApp } from './app-folder.ts'
 import { openBrowser } from './browser.ts'
 import { clockWaits } from './clock-waits.ts'
@@ -28,6 +29,8 @@ export type TestPlatform = Omit<Emulator, 'launch'> &
   PlatformActions & {
     /** The app under test; undefined if the test named none. */
     readonly app: RegisteredApp | undefined
+    /** `advanceTo` moves it to what falls due, and reports what that changed. */
+    readonly clock: { readonly advanceTo: AdvanceTo }
     /** Launches an application with all consents of its user given, and returns at once. */
     trigger(launch: TriggerRequest): Promise<Triggered>
   }
@@ -91,6 +94,7 @@ export async function startTestPlatform({
   })
   return Object.assign(emulator, actions, labWaits(emulator), {
     app: own?.app,
+    clock: Object.assign(emulator.clock, { advanceTo: advanceTo(control) }),
     async trigger(request: TriggerRequest): Promise<Triggered> {
       const { appSession, redirect } = await launch({ ...request, user: nameOf(request.user) })
       const sent = redirect === null ? undefined : new URL(redirect).searchParams

@@ -31,6 +31,23 @@ it('[HAR-03] the clock is frozen, advanced by 48 hours in one step, and set', as
   expect(await clock('--unfreeze')).toMatchObject({ frozen: false })
 })
 
+it('[HAR-11] a jump of the clock lists the records that it changed, and how it is undone', async () => {
+  await using bench = await startBench(['--now', '2026-01-31T12:00:00.000Z'])
+  await run(bench, 'clock', '--freeze')
+  const session = { id: '9901', owner: '1001', application: '2001', name: 'At work' }
+  const seed = { appSessions: [{ ...session, status: 'Running' }] }
+  const file = join(bench.folder, 'running.json')
+  await writeFile(file, JSON.stringify(seed))
+  expect(await run(bench, 'seed', file)).toMatchObject({ code: 0 })
+  const next = await run(bench, 'clock', '--next', '--report')
+  expect(next).toMatchObject({ code: 0, stderr: '' })
+  expect(next.stdout).toMatch(/^Analysis \d+ ".+": Running → TimedOut$/m)
+  expect(next.stdout).toContain('benchtop snapshot restore before-jump undoes it.')
+  expect(await run(bench, 'snapshot', 'restore', 'before-jump')).toMatchObject({ code: 0 })
+  const [event] = eventsOf(await run(bench, 'clock', '--advance', '1h', '--report', '--json'))
+  expect(event).toMatchObject({ frozen: true, changes: [], report: { after: { name: null } } })
+})
+
 it.each([
   [
     '{\n  "users": [],\n  "proyects": []\n}',

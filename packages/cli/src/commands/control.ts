@@ -2,6 +2,9 @@ import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { done } from '../output/output.ts'
+import { knownChanges, type ClockRecord, type SnapshotDifference } from '@benchtop/contracts'
+
+type ChangedClock = ClockRecord & { readonly report?: SnapshotDifference | undefined }
 
 /** `benchtop reset`. */
 export const resetCommand = benchCommand('changes', {
@@ -28,30 +31,35 @@ export const clockCommand = defineCommand({
       about: 'forward by a duration such as 90s, 60m, 48h or 3d',
       parse: (text: string) => (/^(\d+(\.\d+)?[smhd])+$/i.test(text) ? text : undefined),
       rule: 'Write it as 90s, 60m, 48h or 3d.',
-      conflicts: ['set', 'freeze', 'unfreeze'],
+      conflicts: ['set', 'next', 'freeze', 'unfreeze'],
     },
+    '--next': { about: 'to what falls due next', conflicts: ['set', 'freeze', 'unfreeze'] },
     '--set <time>': { about: 'to a time in ISO 8601', conflicts: ['freeze', 'unfreeze'] },
     '--freeze': { about: 'stop the clock', conflicts: ['unfreeze'] },
     '--unfreeze': 'let the clock run again',
+    '--report': 'list what has changed, and save the state of before',
   },
   examples: [
     'benchtop clock',
-    'benchtop clock --advance 48h',
+    'benchtop clock --advance 48h --report',
+    'benchtop clock --next --report',
     'benchtop clock --set 2026-12-31T23:59:00Z',
     'benchtop clock --freeze',
   ],
-  async run({ advance, set, freeze, unfreeze }, { output, bench }) {
-    const isChange = [advance, set, freeze, unfreeze].some((one) => one !== undefined)
+  async run({ advance, set, next, freeze, unfreeze, report }, { output, bench }) {
+    const isChange = [advance, set, next, freeze, unfreeze].some((one) => one !== undefined)
     const control = await bench(isChange ? 'changes' : 'reads')
-    const { now, frozen } = isChange
-      ? await control.changeClock({
-          advance,
-          set,
-          frozen: freeze ?? (unfreeze ? false : undefined),
-        })
+    const frozen = freeze ?? (unfreeze ? false : undefined)
+    const clock: ChangedClock = isChange
+      ? await control.changeClock({ advance, set, next, frozen, report })
       : await control.getClock()
-    output.event({ now, frozen })
-    output.line(frozen ? `${now}  ${output.paint('dim', 'frozen')}` : now)
+    const changes = clock.report && knownChanges(clock.report.resources)
+    output.event({ ...clock, changes })
+    output.line(clock.frozen ? `${clock.now}  ${output.paint('dim', 'frozen')}` : clock.now)
+    if (clock.report === undefined || changes === undefined) return
+    for (const { text } of changes) output.line(text)
+    if (changes.length === 0) output.line('Nothing changed.')
+    output.line(`benchtop snapshot restore ${clock.report.before.name} undoes it.`)
   },
 })
 

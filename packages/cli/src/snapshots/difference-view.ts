@@ -1,5 +1,6 @@
 import {
   changedMembers,
+  knownChanges,
   resourceWords,
   tellingValues,
   type RecordChange,
@@ -23,6 +24,7 @@ export async function printDifference(
     return
   }
   const count = (number: number, sign: string): string => (number === 0 ? '' : `${sign}${number}`)
+  for (const { text } of knownChanges(resources)) output.line(text)
   output.line()
   await printList(output, resources, {
     columns: {

@@ -1,4 +1,11 @@
-import type { ClockChange, ClockRecord, DueRecord } from '@benchtop/contracts'
+import {
+  changeCounts,
+  type ClockChange,
+  type ClockRecord,
+  type DueRecord,
+  type SnapshotDifference,
+} from '@benchtop/contracts'
+import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLiveLoaded } from '../api/events.ts'
@@ -16,9 +23,18 @@ export function useClock(): Loaded<ClockRecord> {
   )
 }
 
-/** Changes the clock, and says so. */
+/** What the last jump of the clock changed, until the bench is another. */
+export const lastJump = signal<SnapshotDifference | undefined>(undefined)
+
+/** Changes the clock, and says so, with what a jump changed; the page of the time has the whole report. */
 export function changeClock(to: ClockChange, said: string): void {
-  finish(control.changeClock(to), said)
+  const report = to.frozen === undefined
+  finish(control.changeClock({ ...to, report }), (changed) => {
+    if (!report) return said
+    lastJump.value = changed.report
+    const counts = changeCounts(changed.report?.resources ?? [])
+    return `${said} ${counts.join('; ') || 'Nothing changed'}.`
+  })
 }
 
 /** The clock, as it runs. */
@@ -41,10 +57,10 @@ export function ClockFace({ clock }: { readonly clock: ClockRecord | undefined }
   )
 }
 
-/** What happens by itself, in words, and the page of what it happens to. */
-type DueWords = { readonly text: string; readonly path: string }
+/** What happens, in words, and the page of what it happens to. */
+export type EventWords = { readonly text: string; readonly path: string }
 
-const words: Readonly<Record<DueRecord['kind'], (subject: string) => DueWords>> = {
+export const dueWords: Readonly<Record<DueRecord['kind'], (subject: string) => EventWords>> = {
   'appsession-running-timeout': (id) => ({
     text: `Analysis ${id} times out`,
     path: `/analyses/${id}`,
@@ -68,14 +84,18 @@ export function DueNext() {
   return (
     <ul class="due-list" aria-label="Due next">
       {value.due.slice(0, shown).map((due) => {
-        const { text, path } = words[due.kind](due.subject)
+        const { text, path } = dueWords[due.kind](due.subject)
         return (
           <li key={`${due.kind} ${due.subject}`}>
             <a href={path}>{text}</a> <Timestamp at={due.due} />
           </li>
         )
       })}
-      {value.total > shown && <li class="quiet">and {value.total - shown} more</li>}
+      {value.total > shown && (
+        <li>
+          <a href="/time">and {value.total - shown} more</a>
+        </li>
+      )}
     </ul>
   )
 }

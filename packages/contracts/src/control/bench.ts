@@ -2,16 +2,21 @@ import { z } from 'zod'
 import { profiles } from '../profile.ts'
 import { empty, record } from '../results.ts'
 import { enumParameter } from '../scalars.ts'
-import { id, moment, momentParameter, owners } from './scalars.ts'
+import { id, integerText, moment, momentParameter, owners } from './scalars.ts'
+import { snapshotDifference } from './snapshots.ts'
 
 /** The platform's clock. */
 export const clockRecord = z.strictObject({ now: moment, frozen: z.boolean() })
 export type ClockRecord = z.output<typeof clockRecord>
 
-/** A change of the clock: `advance` is a duration such as `48h`, applied after `set`. */
+/**
+ * A change of the clock: `advance` is a duration such as `48h`, applied after `set`. `next` advances it to what falls
+ * due next, if anything does.
+ */
 export const clockChange = z.strictObject({
   advance: z.string().optional(),
   set: momentParameter.optional(),
+  next: z.boolean().optional(),
   frozen: z.boolean().optional(),
 })
 export type ClockChange = z.output<typeof clockChange>
@@ -24,6 +29,19 @@ const dueRecord = z.strictObject({
   due: moment,
 })
 export type DueRecord = z.output<typeof dueRecord>
+
+/** Something that happened on the bench, at a moment of its clock. */
+const happenedRecord = z.strictObject({
+  kind: z.enum(['appsession', 'purchase', 'run', 'token']),
+  what: z.enum(['launched', 'created', 'changed']),
+  subject: id,
+  /** Null where it has none. */
+  name: z.string().nullable(),
+  /** The status that it came to; null where it was created. */
+  state: z.string().nullable(),
+  at: moment,
+})
+export type HappenedRecord = z.output<typeof happenedRecord>
 
 /** What was found in an added seed that its applications can't be launched with; the seed is added nevertheless. */
 const addedSeed = z.strictObject({
@@ -101,15 +119,24 @@ export const bench = {
     responses: { 200: record(clockRecord) },
   }),
   changeClock: owners('changeClock', 'POST', '/clock', {
-    summary: 'Advances, sets, freezes or unfreezes the clock; whatever falls due happens.',
-    body: { kind: 'json', members: clockChange },
-    responses: { 200: record(clockRecord) },
+    summary:
+      'Advances, sets, freezes or unfreezes the clock; whatever falls due happens. With report: true, the state of before is saved as the snapshot that the report names, and the report says what has changed.',
+    body: { kind: 'json', members: clockChange.extend({ report: z.boolean().optional() }) },
+    responses: { 200: record(clockRecord.extend({ report: snapshotDifference.optional() })) },
   }),
   listDue: owners('listDue', 'GET', '/due', {
-    summary: 'Lists what falls due next by the clock, the earliest first, and how many there are.',
+    summary:
+      'Lists what falls due next by the clock, the earliest first, and how many there are. ?limit=<number> is how many are listed (defaults to 20).',
+    query: z.object({ limit: integerText.default(20) }),
     responses: {
       200: record(z.strictObject({ due: z.array(dueRecord), total: z.int().min(0) })),
     },
+  }),
+  listHappened: owners('listHappened', 'GET', '/happened', {
+    summary:
+      'Lists what happened last by the clock, the latest first: launches, purchases, tokens and runs, and the last change of each. ?limit=<number> is how many (defaults to 50).',
+    query: z.object({ limit: integerText.default(50) }),
+    responses: { 200: record(z.strictObject({ happened: z.array(happenedRecord) })) },
   }),
   getOpenApi: owners('getOpenApi', 'GET', '/openapi.json', {
     summary: 'Returns the OpenAPI 3.1 document of the platform.',

@@ -37,6 +37,8 @@ export type ComparedValue = z.output<typeof comparedValue>
 /** A record that is in one of two states, or differs between them. Members are named as in the database. */
 const recordChange = z.strictObject({
   key: z.string(),
+  /** What it is called; null where it has no name. */
+  name: z.string().nullable(),
   change: z.enum(['added', 'removed', 'changed']),
   /** The members that differ; of a record that was added or removed, all that it has. */
   members: z.record(
@@ -58,7 +60,7 @@ const resourceChanges = z.strictObject({
 export type ResourceChanges = z.output<typeof resourceChanges>
 
 /** How two states differ; `name` is null for the running state. */
-const snapshotDifference = z.strictObject({
+export const snapshotDifference = z.strictObject({
   before: z.strictObject({ name: z.string(), taken: moment }),
   after: z.strictObject({ name: z.string().nullable(), taken: moment }),
   resources: z.array(resourceChanges),

@@ -4,17 +4,17 @@ import {
   type ClockChange,
   type ClockRecord,
   type DueRecord,
+  type HappenedRecord,
 } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Deadlines } from '../time/deadlines.ts'
+import { timelineStore } from '../time/timeline-store.ts'
+import { isoOf } from './moments.ts'
 import type { OwnersChanges } from './owners-changes.ts'
 
 /** The latest time of the clock: deadlines counted from there still have a four-digit year, as timestamps do. */
 const endOfTime = Date.UTC(9000, 0) - 1
-
-/** So much of what falls due is listed. */
-const shownDue = 20
 
 type Options = {
   readonly clock: Clock
@@ -26,6 +26,7 @@ type Options = {
 }
 
 export function createBenchClock({ clock, database, deadlines, changes, storeClock }: Options) {
+  const timeline = timelineStore(database)
   const read = (): ClockRecord => ({
     now: new Date(clock.now()).toISOString(),
     frozen: clock.frozen,
@@ -33,8 +34,8 @@ export function createBenchClock({ clock, database, deadlines, changes, storeClo
   return {
     read,
     /** What falls due next, and how many things altogether. */
-    due(): { readonly due: readonly DueRecord[]; readonly total: number } {
-      const { rows, total } = deadlines.next(shownDue)
+    due(most: number): { readonly due: readonly DueRecord[]; readonly total: number } {
+      const { rows, total } = deadlines.next(most)
       return {
         due: rows.map(({ kind, subject_id, due_ms }) => ({
           kind,
@@ -44,22 +45,28 @@ export function createBenchClock({ clock, database, deadlines, changes, storeClo
         total,
       }
     },
+    /** What happened last, the latest first. */
+    happened: (most: number): HappenedRecord[] =>
+      timeline
+        .last(most)
+        .map(({ subject, ms, ...row }) => ({ ...row, subject: String(subject), at: isoOf(ms) })),
     /**
-     * Applies `set`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400 naming the
-     * invalid member.
+     * Applies `set` and `next`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400
+     * naming the invalid member.
      */
-    change({ advance, set, frozen }: ClockChange): void {
+    change({ advance, set, next, frozen }: ClockChange): void {
       const ms = advance === undefined ? 0 : parseDuration(advance)
       if (ms === undefined) {
         throw invalid('advance', `must be a duration such as 90s, 60m, 48h or 3d, not "${advance}"`)
       }
-      const start = set === undefined ? clock.now() : Date.parse(set)
+      const due = next === true ? deadlines.next(1).rows[0]?.due_ms : undefined
+      const start = Math.max(set === undefined ? clock.now() : Date.parse(set), due ?? 0)
       if (start + ms > endOfTime) {
         throw invalid(start > endOfTime ? 'set' : 'advance', 'must not be later than the year 8999')
       }
       const before = clock.state()
       if (frozen === true) clock.freeze(true)
-      if (set !== undefined) clock.set(start)
+      if (set !== undefined || due !== undefined) clock.set(start)
       if (ms !== 0) clock.advance(ms)
       if (frozen === false) clock.freeze(false)
       try {

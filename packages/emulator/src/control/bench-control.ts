@@ -8,12 +8,14 @@ import type { Places } from '../kernel/places.ts'
 import { requireNotPast, type BenchClock } from './bench-clock.ts'
 import type { SeedUploads } from './seed-uploads.ts'
 import type { BenchState } from './bench-state.ts'
+import type { NamedSnapshots } from './named-snapshots.ts'
 
 type Options = {
   readonly platform: Platform
   readonly places: Places
   readonly state: BenchState
   readonly clock: BenchClock
+  readonly snapshots: NamedSnapshots
   readonly dataDir: string | null
   readonly version: string
   readonly wire: DialectOptions
@@ -22,11 +24,16 @@ type Options = {
   readonly allowedSources: readonly string[]
 }
 
+/** The snapshot that undoes the last change of the clock that was reported. */
+const beforeJump = 'before-jump'
+/** So many records of each resource are in a report; all are counted. */
+const reportedRecords = 100
+
 const done = { status: 204, empty: true } as const
 
 /** The bench as a whole: what it is, its state and its clock. */
 export function benchControl(options: Options) {
-  const { state, clock } = options
+  const { state, clock, snapshots } = options
   const time = () => ({ status: 200, record: clock.read() }) as const
   return controlHandlers({
     getStatus: () => ok(statusOf(options)),
@@ -48,15 +55,21 @@ export function benchControl(options: Options) {
     },
     getSeedSchema: () => ok(jsonSchemaOf(seedSchema)),
     getClock: time,
-    changeClock({ body }) {
-      requireNotPast(body, clock.read())
-      clock.change(body)
-      return time()
+    async changeClock({ body: { report, ...change } }) {
+      requireNotPast(change, clock.read())
+      if (report !== true) {
+        clock.change(change)
+        return time()
+      }
+      const jump = (): void => clock.change(change)
+      const difference = await snapshots.across(beforeJump, jump, reportedRecords)
+      return ok({ ...clock.read(), report: difference })
     },
-    listDue() {
-      const { due, total } = clock.due()
+    listDue({ query }) {
+      const { due, total } = clock.due(query.limit)
       return { status: 200, record: { due: [...due], total } }
     },
+    listHappened: ({ query }) => ok({ happened: clock.happened(query.limit) }),
     getOpenApi: () => documentOf('platform', options),
     getControlOpenApi: () => documentOf('control', options),
     getApiDocument: ({ params, query }) => documentOf(params.api, options, query.profile),

@@ -66,7 +66,7 @@ function compared(resource: string, before: Keyed, after: Keyed, limit: number):
     const members = differences(was, is)
     if (Object.keys(members).length === 0) return []
     const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed'
-    return [{ key, change, members }]
+    return [{ key, name: null, change, members }]
   })
   const count = (change: RecordChange['change']): number =>
     records.filter((one) => one.change === change).length

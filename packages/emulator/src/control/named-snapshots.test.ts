@@ -206,6 +206,7 @@ it('[HAR-05] a comparison has the faults, rate limits, notifications and the clo
   expect(faults).toMatchObject({ resource: 'fault', added: 1, removed: 1, changed: 1 })
   expect(faults?.records).toContainEqual({
     key: 'v1.*',
+    name: null,
     change: 'changed',
     members: { latencyMs: { before: 5, after: 9 } },
   })

@@ -35,6 +35,22 @@ export function createNamedSnapshots(options: Options) {
     throw unknown(name, await snapshots.list())
   }
 
+  const differenceOf = async (
+    [name, before]: readonly [string, NewSnapshot],
+    [other, after]: readonly [string | null, NewSnapshot],
+    limit: number,
+  ): Promise<SnapshotDifference> => ({
+    before: { name, taken: isoOf(before) },
+    after: { name: other, taken: isoOf(after) },
+    resources: await compareImages(before.image, after.image, limit, (was, is) =>
+      compareConditions(
+        { lists: conditionsIn(was), clock: before.clock },
+        { lists: conditionsIn(is), clock: after.clock },
+        limit,
+      ),
+    ),
+  })
+
   async function* bytesOf(snapshot: NewSnapshot): AsyncGenerator<Uint8Array> {
     const held = kept.hold(snapshot)
     yield* writeExport(snapshot, blobs)
@@ -65,17 +81,16 @@ export function createNamedSnapshots(options: Options) {
     ): Promise<SnapshotDifference> {
       const before = await load(name)
       const after = other === undefined ? take() : await load(other)
-      return {
-        before: { name, taken: isoOf(before) },
-        after: { name: other ?? null, taken: isoOf(after) },
-        resources: await compareImages(before.image, after.image, limit, (was, is) =>
-          compareConditions(
-            { lists: conditionsIn(was), clock: before.clock },
-            { lists: conditionsIn(is), clock: after.clock },
-            limit,
-          ),
-        ),
-      }
+      return differenceOf([name, before], [other ?? null, after], limit)
+    },
+    /** What a change does: the state of before is saved under a name. Other requests come before it, or after it. */
+    async across(name: string, change: () => void, limit: number): Promise<SnapshotDifference> {
+      requireOtherLetters(name, await snapshots.list())
+      const before = take()
+      change()
+      const after = take()
+      await snapshots.save(name, before)
+      return differenceOf([name, before], [null, after], limit)
     },
     /** The bytes of a file that another platform can import. */
     async exported(name: string): Promise<AsyncIterable<Uint8Array>> {

@@ -67,7 +67,7 @@ async function compareTable(
     counts[change] += 1
     if (records.length >= limit) return
     const key = keys.map((column) => String((now ?? before)?.[column])).join('/')
-    records.push({ key, change, members: differences(before, now) })
+    records.push({ key, name: nameOf(now ?? before), change, members: differences(before, now) })
   }
   let [before, now] = [older.next(), newer.next()]
   for (let compared = 1; before.done !== true || now.done !== true; compared += 1) {
@@ -82,6 +82,11 @@ async function compareTable(
     if (order >= 0) now = newer.next()
   }
   return { resource: table, ...counts, records }
+}
+
+function nameOf(row: Row | undefined): string | null {
+  const name = row?.['name'] ?? row?.['experiment_name'] ?? row?.['path']
+  return typeof name === 'string' ? name : null
 }
 
 function keyColumns(table: string, database: Database): string[] {

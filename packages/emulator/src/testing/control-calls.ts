@@ -168,6 +168,7 @@ const validCalls = (folder: string): ValidCalls => ({
   getSeedSchema: {},
   getClock: {},
   listDue: {},
+  listHappened: {},
   changeClock: {
     body: { advance: '1h' },
     wrong: [

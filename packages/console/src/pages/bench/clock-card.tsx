@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isOwner } from '../../api/role.ts'
 import { Button, Card, Failed } from '../../design/pieces.tsx'
+import { JumpReport } from '../../shell/jump-report.tsx'
 import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
 
 const steps = [
@@ -28,8 +29,9 @@ export function ClockCard() {
     )
   }
   return (
-    <Card title="Clock">
+    <Card title="Clock" actions={<a href="/time">Timeline</a>}>
       <div class="stack">
+        <JumpReport />
         <div class="spread">
           <ClockFace clock={clock} />
           <Button

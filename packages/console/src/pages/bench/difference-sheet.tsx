@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { KnownChanges } from '../../shell/jump-report.tsx'
 import { changeLines, readDifference } from './snapshots.ts'
 
 type Props = {
@@ -36,6 +37,7 @@ export function DifferenceSheet({ name, others, close }: Props) {
             ))}
           </select>
         </label>
+        {loaded.value !== undefined && <KnownChanges of={loaded.value} />}
         <div class="difference" aria-live="polite">
           <LoadedTable label="Changes" of={loaded} columns={columns} empty="No changes." />
         </div>

@@ -6,8 +6,9 @@ import { icons } from '../../design/icons.tsx'
 import { MoreMenu } from '../../design/more-menu.tsx'
 import { Button, Bytes, Card, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { ask, showSheet } from '../../design/sheet.tsx'
-import { finish, showFailure } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { askToRestore } from '../../shell/jump-report.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
 
 /** The snapshots: saved states that can be restored. */
@@ -30,17 +31,6 @@ export function SnapshotsCard() {
       )}
     </Card>
   )
-}
-
-/** The page is loaded again afterwards, since nothing that it shows is certain to exist. */
-function askToRestore(title: string, verb: string, restore: () => Promise<void>): void {
-  ask({
-    title,
-    verb,
-    danger: true,
-    about: 'All later changes are lost, and running jobs are stopped.',
-    confirm: () => void restore().then(() => location.reload(), showFailure),
-  })
 }
 
 type KeptListProps = { readonly kept: readonly SnapshotRecord[]; readonly reload: () => void }
