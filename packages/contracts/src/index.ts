@@ -29,6 +29,7 @@ export type {
 export { memberAuthority, visitMembers, type MemberAuthority } from './control/authority.ts'
 export type {
   BenchStatus,
+  ChangedClock,
   ClockChange,
   ClockRecord,
   DueRecord,
@@ -77,6 +78,7 @@ export { amount, price } from './control/scalars.ts'
 export {
   snapshotExportType,
   type ComparedValue,
+  type KnownChange,
   type RecordChange,
   type ResourceChanges,
   type SnapshotDifference,
@@ -156,7 +158,7 @@ export {
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
-export { changeCounts, knownChanges, type KnownChange } from './known-changes.ts'
+export { changeCounts, knownChanges } from './known-changes.ts'
 export { JsonError, readJson, type JsonLimits } from './read-json.ts'
 export {
   parseProgress,

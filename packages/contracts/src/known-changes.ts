@@ -1,15 +1,5 @@
-import type { RecordChange, ResourceChanges } from './control/snapshots.ts'
+import type { KnownChange, RecordChange, ResourceChanges } from './control/snapshots.ts'
 import { resourceLabel } from './snapshots.ts'
-
-/** A change of one record, as people speak of it. */
-export type KnownChange = {
-  /** Such as `Analysis 9005 "Nightly": Running → TimedOut`. */
-  readonly text: string
-  /** What it has in common with others, for one and for several, such as `analyses: Running → TimedOut`. */
-  readonly group: readonly [one: string, several: string]
-  /** The page of the record in the console; null where it has none, or is gone. */
-  readonly path: string | null
-}
 
 type Kind = {
   readonly one: string
@@ -58,34 +48,47 @@ export function knownChanges(resources: readonly ResourceChanges[]): KnownChange
 }
 
 /** How many records of each kind changed in which way, such as `2 analyses: Running → TimedOut`. */
-export function changeCounts(resources: readonly ResourceChanges[]): string[] {
-  const groups = Map.groupBy(knownChanges(resources), ({ group: [, several] }) => several)
-  return [...groups].map(([several, of]) =>
-    of.length === 1 ? `1 ${of[0]?.group[0]}` : `${of.length} ${several}`,
-  )
+export function changeCounts(changes: readonly KnownChange[]): string[] {
+  const groups = Map.groupBy(changes, ({ kind, ...how }) => `${kind}${wayOf(how)}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    const kind = first && kindsByWord.get(first.kind)
+    if (first === undefined || kind === undefined) return []
+    // Where the plural has a small letter, so has the singular.
+    const word = group.length === 1 ? `${kind.many[0]}${kind.one.slice(1)}` : kind.many
+    return [`${group.length} ${word}${wayOf(first)}`]
+  })
+}
+
+const kindsByWord = new Map(Object.values(kinds).map((kind) => [kind.one, kind]))
+
+function wayOf({ change, from, to }: Pick<KnownChange, 'change' | 'from' | 'to'>): string {
+  return from === null && to === null ? ` ${change}` : `: ${from ?? '∅'} → ${to ?? '∅'}`
 }
 
 function changeOf(kind: Kind, { key, name, change, members }: RecordChange): KnownChange[] {
-  const what = `${kind.one} ${key}${name === null ? '' : ` "${name}"`}`
-  const path = kind.page === undefined || change === 'removed' ? null : `${kind.page}${key}`
-  if (change !== 'changed') {
-    return [{ text: `${what} ${change}`, group: groupOf(kind, ` ${change}`), path }]
+  // In quotes, so that no name writes lines of its own.
+  const what = `${kind.one} ${key}${name === null ? '' : ` ${JSON.stringify(name)}`}`
+  const ms = Number(members['modified_ms']?.after ?? members['updated_ms']?.after ?? Number.NaN)
+  const changed = {
+    at: Number.isNaN(ms) ? null : new Date(ms).toISOString(),
+    kind: kind.one,
+    subject: key,
+    from: null,
+    to: null,
+    href: kind.page === undefined || change === 'removed' ? null : `${kind.page}${key}`,
   }
+  if (change !== 'changed') return [{ ...changed, change, text: `${what} ${change}` }]
   if (members['expired']?.after === 1) {
-    return [{ text: `${what} expired`, group: groupOf(kind, ` expired`), path }]
+    return [{ ...changed, change: 'expired', text: `${what} expired` }]
   }
   const state = kind.state === undefined ? undefined : members[kind.state]
   if (state === undefined) {
     const other = Object.keys(members).filter((member) => !consequences.test(member))
     if (other.length === 0) return []
-    const text = `${what}: ${other.map(resourceLabel).join(', ')} changed`
-    return [{ text, group: groupOf(kind, ` changed`), path }]
+    return [{ ...changed, change, text: `${what}: ${other.map(resourceLabel).join(', ')} changed` }]
   }
-  const step = `${state.before ?? '∅'} → ${state.after ?? '∅'}`
-  return [{ text: `${what}: ${step}`, group: groupOf(kind, `: ${step}`), path }]
-}
-
-function groupOf({ one, many }: Kind, rest: string): KnownChange['group'] {
-  // Where the plural has a small letter, so has the singular.
-  return [`${many[0]}${one.slice(1)}${rest}`, `${many}${rest}`]
+  const [from, to] = [state.before, state.after].map((one) => (one == null ? null : String(one)))
+  const step = { from: from ?? null, to: to ?? null }
+  return [{ ...changed, ...step, change, text: `${what}${wayOf({ change, ...step })}` }]
 }

@@ -11,11 +11,12 @@ it('[HAR-11] the clock is advanced to what is due: the report says what changed,
   const { id } = await purchases.create(order)
   const before = platform.clock.now()
   const report = await platform.clock.advanceTo('purchase-expiry')
-  expect(report.changes).toEqual([
+  expect(report.changes).toMatchObject([
     {
+      kind: 'Purchase',
+      change: 'expired',
       text: `Purchase ${id} expired`,
-      group: ['purchase expired', 'purchases expired'],
-      path: `/purchases/${id}`,
+      href: `/purchases/${id}`,
     },
   ])
   expect(platform.clock.now() - before).toBe(60 * 60_000)

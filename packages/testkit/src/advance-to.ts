@@ -1,5 +1,5 @@
 import type { ControlClient } from '@benchtop/client/control'
-import { knownChanges, type DueRecord, type KnownChange } from '@benchtop/contracts'
+import type { DueRecord, KnownChange } from '@benchtop/contracts'
 
 /** What falls due: the first of a kind, or the one of a subject, by its id. */
 export type DueEvent = DueRecord['kind'] | Pick<DueRecord, 'kind' | 'subject'>
@@ -31,8 +31,10 @@ export function advanceTo(control: ControlClient): AdvanceTo {
         `No ${kind}${subject === undefined ? '' : ` of ${subject}`} is due: ${kinds} is.`,
       )
     }
-    const { now, report } = await control.changeClock({ set: found.due, report: true })
-    if (report === undefined) throw new TypeError('The platform is older, and reports nothing.')
-    return { now, changes: knownChanges(report.resources), snapshot: report.before.name }
+    const { now, before, changes } = await control.changeClock({ set: found.due })
+    if (before === undefined || changes === undefined) {
+      throw new TypeError('The platform is older, and reports nothing.')
+    }
+    return { now, changes, snapshot: before.name }
   }
 }

@@ -20,7 +20,7 @@ it('[HAR-03] the clock is frozen, advanced by 48 hours in one step, and set', as
   const frozen = await clock('--freeze')
   expect(frozen).toMatchObject({ frozen: true })
   const now = Date.parse(String(frozen?.['now']))
-  expect(await clock('--advance', '48h')).toEqual({
+  expect(await clock('--advance', '48h')).toMatchObject({
     now: new Date(now + 48 * 3_600_000).toISOString(),
     frozen: true,
   })
@@ -39,13 +39,13 @@ it('[HAR-11] a jump of the clock lists the records that it changed, and how it i
   const file = join(bench.folder, 'running.json')
   await writeFile(file, JSON.stringify(seed))
   expect(await run(bench, 'seed', file)).toMatchObject({ code: 0 })
-  const next = await run(bench, 'clock', '--next', '--report')
+  const next = await run(bench, 'clock', '--next')
   expect(next).toMatchObject({ code: 0, stderr: '' })
   expect(next.stdout).toMatch(/^Analysis \d+ ".+": Running → TimedOut$/m)
   expect(next.stdout).toContain('benchtop snapshot restore before-jump undoes it.')
   expect(await run(bench, 'snapshot', 'restore', 'before-jump')).toMatchObject({ code: 0 })
-  const [event] = eventsOf(await run(bench, 'clock', '--advance', '1h', '--report', '--json'))
-  expect(event).toMatchObject({ frozen: true, changes: [], report: { after: { name: null } } })
+  const [event] = eventsOf(await run(bench, 'clock', '--advance', '1h', '--json'))
+  expect(event).toMatchObject({ frozen: true, changes: [], before: { name: 'before-jump' } })
 })
 
 it.each([

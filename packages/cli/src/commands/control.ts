@@ -2,9 +2,7 @@ import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { done } from '../output/output.ts'
-import { knownChanges, type ClockRecord, type SnapshotDifference } from '@benchtop/contracts'
-
-type ChangedClock = ClockRecord & { readonly report?: SnapshotDifference | undefined }
+import type { ChangedClock } from '@benchtop/contracts'
 
 /** `benchtop reset`. */
 export const resetCommand = benchCommand('changes', {
@@ -24,7 +22,7 @@ export const clockCommand = defineCommand({
   name: 'clock',
   summary: "show or move a running platform's clock",
   description: `Shows a running platform's clock, or moves it: everything that becomes due on the way is executed, so
-    that a session's 48 hours pass immediately.`,
+    that a session's 48 hours pass immediately. It lists what that changed, and how to undo it.`,
   options: {
     ...onPlatform(),
     '--advance <duration>': {
@@ -37,29 +35,26 @@ export const clockCommand = defineCommand({
     '--set <time>': { about: 'to a time in ISO 8601', conflicts: ['freeze', 'unfreeze'] },
     '--freeze': { about: 'stop the clock', conflicts: ['unfreeze'] },
     '--unfreeze': 'let the clock run again',
-    '--report': 'list what has changed, and save the state of before',
   },
   examples: [
     'benchtop clock',
-    'benchtop clock --advance 48h --report',
-    'benchtop clock --next --report',
+    'benchtop clock --advance 48h',
+    'benchtop clock --next',
     'benchtop clock --set 2026-12-31T23:59:00Z',
     'benchtop clock --freeze',
   ],
-  async run({ advance, set, next, freeze, unfreeze, report }, { output, bench }) {
+  async run({ advance, set, next, freeze, unfreeze }, { output, bench }) {
     const isChange = [advance, set, next, freeze, unfreeze].some((one) => one !== undefined)
     const control = await bench(isChange ? 'changes' : 'reads')
     const frozen = freeze ?? (unfreeze ? false : undefined)
     const clock: ChangedClock = isChange
-      ? await control.changeClock({ advance, set, next, frozen, report })
+      ? await control.changeClock({ advance, set, next, frozen })
       : await control.getClock()
-    const changes = clock.report && knownChanges(clock.report.resources)
-    output.event({ ...clock, changes })
+    output.event(clock)
     output.line(clock.frozen ? `${clock.now}  ${output.paint('dim', 'frozen')}` : clock.now)
-    if (clock.report === undefined || changes === undefined) return
-    for (const { text } of changes) output.line(text)
-    if (changes.length === 0) output.line('Nothing changed.')
-    output.line(`benchtop snapshot restore ${clock.report.before.name} undoes it.`)
+    for (const { text } of clock.changes ?? []) output.line(text)
+    if (clock.before === undefined || clock.changes?.length === 0) return
+    output.line(`benchtop snapshot restore ${clock.before.name} undoes it.`)
   },
 })
 

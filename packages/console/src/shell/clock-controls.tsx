@@ -1,9 +1,9 @@
 import {
   changeCounts,
+  type ChangedClock,
   type ClockChange,
   type ClockRecord,
   type DueRecord,
-  type SnapshotDifference,
 } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
@@ -24,16 +24,14 @@ export function useClock(): Loaded<ClockRecord> {
 }
 
 /** What the last jump of the clock changed, until the bench is another. */
-export const lastJump = signal<SnapshotDifference | undefined>(undefined)
+export const lastJump = signal<ChangedClock | undefined>(undefined)
 
 /** Changes the clock, and says so, with what a jump changed; the page of the time has the whole report. */
 export function changeClock(to: ClockChange, said: string): void {
-  const report = to.frozen === undefined
-  finish(control.changeClock({ ...to, report }), (changed) => {
-    if (!report) return said
-    lastJump.value = changed.report
-    const counts = changeCounts(changed.report?.resources ?? [])
-    return `${said} ${counts.join('; ') || 'Nothing changed'}.`
+  finish(control.changeClock(to), (changed) => {
+    if (changed.changes === undefined) return said
+    lastJump.value = changed
+    return `${said} ${changeCounts(changed.changes).join('; ') || 'Nothing changed'}.`
   })
 }
 

@@ -1,4 +1,4 @@
-import { changeCounts, knownChanges, type ResourceChanges } from '@benchtop/contracts'
+import { changeCounts, type KnownChange } from '@benchtop/contracts'
 import { control } from '../api/clients.ts'
 import { useEvents } from '../api/events.ts'
 import { Button } from '../design/pieces.tsx'
@@ -10,14 +10,13 @@ import { lastJump } from './clock-controls.tsx'
 const shownChanges = 50
 
 /** The changes of records that people know, each with the page of its record. */
-export function KnownChanges({ of }: { readonly of: readonly ResourceChanges[] }) {
-  const changes = knownChanges(of)
+export function KnownChanges({ of: changes }: { readonly of: readonly KnownChange[] }) {
   if (changes.length === 0) return null
   const more = changes.length - shownChanges
   return (
     <ul class="due-list" aria-label="What changed">
-      {changes.slice(0, shownChanges).map(({ text, path }) => (
-        <li key={text}>{path === null ? text : <a href={path}>{text}</a>}</li>
+      {changes.slice(0, shownChanges).map(({ text, href }) => (
+        <li key={text}>{href === null ? text : <a href={href}>{text}</a>}</li>
       ))}
       {more > 0 && <li class="quiet">and {more} more</li>}
     </ul>
@@ -29,9 +28,8 @@ export function JumpReport() {
   useEvents(({ name }) => {
     if (name === 'restored') lastJump.value = undefined
   })
-  const report = lastJump.value
-  if (report === undefined) return null
-  const { before, resources } = report
+  const { before, changes = [] } = lastJump.value ?? {}
+  if (before === undefined) return null
   const undo = async (): Promise<void> => {
     const { details } = await control.listSnapshots()
     const kept = details.find(({ name }) => name === before.name)
@@ -43,14 +41,14 @@ export function JumpReport() {
   return (
     <section class="stack jump-report" aria-label="The last jump">
       <div class="spread">
-        <strong>{changeCounts(resources).join('; ') || 'The jump changed nothing.'}</strong>
+        <strong>{changeCounts(changes).join('; ') || 'The jump changed nothing.'}</strong>
         <Button
           look="second small"
           text="Undo"
           act={() => askToRestore('Undo the jump of the clock?', 'Undo the jump', undo)}
         />
       </div>
-      <KnownChanges of={resources} />
+      <KnownChanges of={changes} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bytes, empty, record } from '../results.ts'
-import { moment, owners, integerText } from './scalars.ts'
+import { id, moment, owners, integerText } from './scalars.ts'
 
 /** The media type of an exported snapshot. */
 export const snapshotExportType = 'application/vnd.benchtop.snapshot'
@@ -59,8 +59,26 @@ const resourceChanges = z.strictObject({
 })
 export type ResourceChanges = z.output<typeof resourceChanges>
 
+/** How a record that people know differs between two states, such as an analysis that timed out. */
+export const knownChange = z.strictObject({
+  /** When it changed, by the clock; null where that isn't kept. */
+  at: moment.nullable(),
+  /** Such as `Analysis`. */
+  kind: z.string(),
+  subject: id,
+  change: z.enum(['added', 'removed', 'changed', 'expired']),
+  /** Its status before and after; null where that is the same, or it has none. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** Its page in the console; null where it has none, or is gone. */
+  href: z.string().nullable(),
+  /** Such as `Analysis 9005 "Nightly": Running → TimedOut`. */
+  text: z.string(),
+})
+export type KnownChange = z.output<typeof knownChange>
+
 /** How two states differ; `name` is null for the running state. */
-export const snapshotDifference = z.strictObject({
+const snapshotDifference = z.strictObject({
   before: z.strictObject({ name: z.string(), taken: moment }),
   after: z.strictObject({ name: z.string().nullable(), taken: moment }),
   resources: z.array(resourceChanges),

@@ -16,6 +16,15 @@ import type { OwnersChanges } from './owners-changes.ts'
 /** The latest time of the clock: deadlines counted from there still have a four-digit year, as timestamps do. */
 const endOfTime = Date.UTC(9000, 0) - 1
 
+/** So much of the timeline is listed at most. */
+const mostListed = 1000
+
+type TimelineWindow = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly limit: number
+}
+
 type Options = {
   readonly clock: Clock
   readonly database: Database
@@ -31,25 +40,36 @@ export function createBenchClock({ clock, database, deadlines, changes, storeClo
     now: new Date(clock.now()).toISOString(),
     frozen: clock.frozen,
   })
+  const due = (most: number): { readonly due: readonly DueRecord[]; readonly total: number } => {
+    const { rows, total } = deadlines.next(most)
+    return {
+      due: rows.map(({ kind, subject_id, due_ms }) => ({
+        kind,
+        subject: String(subject_id),
+        due: new Date(due_ms).toISOString(),
+      })),
+      total,
+    }
+  }
   return {
     read,
     /** What falls due next, and how many things altogether. */
-    due(most: number): { readonly due: readonly DueRecord[]; readonly total: number } {
-      const { rows, total } = deadlines.next(most)
-      return {
-        due: rows.map(({ kind, subject_id, due_ms }) => ({
-          kind,
-          subject: String(subject_id),
-          due: new Date(due_ms).toISOString(),
-        })),
-        total,
-      }
+    due,
+    /** What happened last and what is due next, from one moment to another, so many of each. */
+    timeline({ from, to, limit }: TimelineWindow) {
+      const fromMs = from === undefined ? 0 : Date.parse(from)
+      const toMs = to === undefined ? endOfTime : Date.parse(to)
+      const most = Math.min(Math.max(limit, 0), mostListed)
+      const happened = timeline
+        .between(fromMs, toMs, most)
+        .map(({ subject, ms, ...row }): HappenedRecord => ({
+          ...row,
+          subject: String(subject),
+          at: isoOf(ms),
+        }))
+      const isWithin = (at: string): boolean => Date.parse(at) >= fromMs && Date.parse(at) <= toMs
+      return { happened, due: due(most).due.filter((one) => isWithin(one.due)) }
     },
-    /** What happened last, the latest first. */
-    happened: (most: number): HappenedRecord[] =>
-      timeline
-        .last(most)
-        .map(({ subject, ms, ...row }) => ({ ...row, subject: String(subject), at: isoOf(ms) })),
     /**
      * Applies `set` and `next`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400
      * naming the invalid member.

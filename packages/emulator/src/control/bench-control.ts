@@ -1,4 +1,4 @@
-import { PlatformError, type BenchStatus, type Profile } from '@benchtop/contracts'
+import { knownChanges, PlatformError, type BenchStatus, type Profile } from '@benchtop/contracts'
 import { jsonSchemaOf } from '../kernel/file-problems.ts'
 import type { DialectOptions } from '../dialects/dialects.ts'
 import { controlHandlers, ok } from '../resources/face-handlers.ts'
@@ -24,10 +24,10 @@ type Options = {
   readonly allowedSources: readonly string[]
 }
 
-/** The snapshot that undoes the last change of the clock that was reported. */
+/** The snapshot that undoes the last jump of the clock that was reported. */
 const beforeJump = 'before-jump'
-/** So many records of each resource are in a report; all are counted. */
-const reportedRecords = 100
+/** So many records of each kind are in a report at most. */
+const reportedRecords = 1000
 
 const done = { status: 204, empty: true } as const
 
@@ -57,19 +57,20 @@ export function benchControl(options: Options) {
     getClock: time,
     async changeClock({ body: { report, ...change } }) {
       requireNotPast(change, clock.read())
-      if (report !== true) {
+      const isJump = [change.advance, change.set, change.next].some((one) => one !== undefined)
+      if (report === false || !isJump) {
         clock.change(change)
         return time()
       }
       const jump = (): void => clock.change(change)
-      const difference = await snapshots.across(beforeJump, jump, reportedRecords)
-      return ok({ ...clock.read(), report: difference })
+      const { before, resources } = await snapshots.across(beforeJump, jump, reportedRecords)
+      return ok({ ...clock.read(), before, changes: knownChanges(resources) })
     },
     listDue({ query }) {
       const { due, total } = clock.due(query.limit)
       return { status: 200, record: { due: [...due], total } }
     },
-    listHappened: ({ query }) => ok({ happened: clock.happened(query.limit) }),
+    listTimeline: ({ query }) => ok(clock.timeline(query)),
     getOpenApi: () => documentOf('platform', options),
     getControlOpenApi: () => documentOf('control', options),
     getApiDocument: ({ params, query }) => documentOf(params.api, options, query.profile),

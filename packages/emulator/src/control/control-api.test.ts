@@ -42,7 +42,7 @@ describe('the clock', () => {
     expect(first.body).toEqual({ now: expect.stringMatching(/^2026-03-01T12:/), frozen: false })
     await control(platform, 'clock', { frozen: true })
     const set = await control(platform, 'clock', { set: '2027-01-01T00:00:00.000Z' })
-    expect(set.body).toEqual({ now: '2027-01-01T00:00:00.000Z', frozen: true })
+    expect(set.body).toMatchObject({ now: '2027-01-01T00:00:00.000Z', frozen: true })
     for (const [advance, now] of [
       ['30s', '2027-01-01T00:00:30.000Z'],
       ['15m', '2027-01-01T00:15:30.000Z'],
@@ -50,7 +50,7 @@ describe('the clock', () => {
       ['1d', '2027-01-04T00:15:30.000Z'],
     ]) {
       const { body } = await control(platform, 'clock', { advance })
-      expect(body).toEqual({ now, frozen: true })
+      expect(body).toMatchObject({ now, frozen: true })
     }
     const moving = await control(platform, 'clock', { frozen: false })
     expect(moving.body.frozen).toBe(false)

@@ -1,4 +1,4 @@
-import { knownChanges, type SnapshotDifference } from '@benchtop/contracts'
+import type { ChangedClock } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import { newResult } from '../testing/new-result.ts'
 import { newPurchase } from '../testing/purchases.ts'
@@ -10,11 +10,11 @@ const read = async <Answer>({ control }: TestPlatform, path: string) =>
 type Timeline = { due: { kind: string; due: string }[]; total: number }
 
 async function jump({ control }: TestPlatform, change: object): Promise<string[]> {
-  const answer = await control.postJson('_emulator/clock', { ...change, report: true })
+  const answer = await control.postJson('_emulator/clock', change)
   expect(answer.status).toBe(200)
-  const { report } = answer.body as { report: SnapshotDifference }
-  expect(report.before.name).toBe('before-jump')
-  return knownChanges(report.resources).map(({ text }) => text)
+  const { before, changes } = answer.body as ChangedClock
+  expect(before?.name).toBe('before-jump')
+  return (changes ?? []).map(({ text }) => text)
 }
 
 async function busyBench() {
@@ -55,7 +55,7 @@ it('[HAR-11] a jump that is refused leaves the snapshot of the one before; its u
   await using platform = bench.platform
   const due = await read<Timeline>(platform, 'due')
   expect(await jump(platform, { advance: '48h' })).toHaveLength(2)
-  const refused = { advance: '9000000d', report: true }
+  const refused = { advance: '9000000d' }
   expect(await platform.control.postJson('_emulator/clock', refused)).toMatchObject({ status: 400 })
   await platform.control.postJson('_emulator/snapshots/before-jump/restore', {})
   expect(new Date(platform.clock.now()).toISOString()).toBe(testNow)
@@ -67,7 +67,7 @@ it('[HAR-11] what happened is listed on the clock of the bench, the latest first
   await using platform = bench.platform
   await jump(platform, { advance: '49h' })
   type Happened = { kind: string; what: string; subject: string; state: string | null; at: string }
-  const { happened } = await read<{ happened: Happened[] }>(platform, 'happened')
+  const { happened } = await read<{ happened: Happened[] }>(platform, 'timeline')
   const lines = happened.map(({ kind, subject, what, state }) =>
     [kind, subject, state ?? what].join(' '),
   )
@@ -79,6 +79,30 @@ it('[HAR-11] what happened is listed on the clock of the bench, the latest first
   expect(lines.some((line) => line.startsWith('token '))).toBe(true)
   const moments = happened.map(({ at }) => at)
   expect(moments).toEqual(moments.toSorted().toReversed())
-  const one = await read<{ happened: Happened[] }>(platform, 'happened?limit=1')
+  const one = await read<{ happened: Happened[] }>(platform, 'timeline?limit=1')
   expect(one.happened).toEqual(happened.slice(0, 1))
+  const past = await read(platform, 'timeline?to=2000-01-01T00:00:00Z')
+  expect(past).toEqual({ happened: [], due: [] })
+})
+
+it('[HAR-11] a jump says of each record what it was and is, and saves nothing where no report is wanted', async () => {
+  const bench = await busyBench()
+  await using platform = bench.platform
+  const silent = await platform.control.postJson('_emulator/clock', {
+    advance: '1m',
+    report: false,
+  })
+  expect(silent.body).toEqual({ now: expect.any(String), frozen: true })
+  expect((await platform.control.get('_emulator/snapshots')).body).toMatchObject({ snapshots: [] })
+  const { body } = await platform.control.postJson('_emulator/clock', { advance: '49h' })
+  expect((body as ChangedClock).changes).toContainEqual({
+    at: expect.stringMatching(/^2026-03-03T/),
+    kind: 'Analysis',
+    subject: bench.session,
+    change: 'changed',
+    from: 'Running',
+    to: 'TimedOut',
+    href: `/analyses/${bench.session}`,
+    text: expect.stringContaining('Running → TimedOut'),
+  })
 })

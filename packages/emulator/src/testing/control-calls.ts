@@ -168,7 +168,7 @@ const validCalls = (folder: string): ValidCalls => ({
   getSeedSchema: {},
   getClock: {},
   listDue: {},
-  listHappened: {},
+  listTimeline: {},
   changeClock: {
     body: { advance: '1h' },
     wrong: [

@@ -51,15 +51,18 @@ const sources: readonly (Pick<HappenedRow, 'kind' | 'what'> & {
   },
 ]
 
-/** The last that happened, the latest first. Only the last that were made of each kind are looked at. */
+/** What happened between two moments, the latest first. */
 export function timelineStore(database: Database) {
   const parts = sources.map(
     ({ kind, what, from, ms, name, state = 'NULL' }) =>
       `SELECT * FROM (SELECT '${kind}' AS kind, '${what}' AS what, id AS subject, ${name} AS name,
-         ${state} AS state, ${ms} AS ms FROM ${from} ORDER BY id DESC LIMIT ?)`,
+         ${state} AS state, ${ms} AS ms FROM ${from}) WHERE ms BETWEEN ? AND ?`,
   )
-  const last = database.statement<number[], HappenedRow>(
+  const between = database.statement<number[], HappenedRow>(
     `${parts.join(' UNION ALL ')} ORDER BY ms DESC, subject DESC LIMIT ?`,
   )
-  return { last: (most: number): HappenedRow[] => last.all(...sources.map(() => most), most) }
+  return {
+    between: (fromMs: number, toMs: number, most: number): HappenedRow[] =>
+      between.all(...sources.flatMap(() => [fromMs, toMs]), most),
+  }
 }

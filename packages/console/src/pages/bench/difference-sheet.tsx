@@ -1,4 +1,9 @@
-import { resourceWords, type RecordChange, type ResourceChanges } from '@benchtop/contracts'
+import {
+  knownChanges,
+  resourceWords,
+  type RecordChange,
+  type ResourceChanges,
+} from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Sheet } from '../../design/sheet.tsx'
@@ -37,7 +42,7 @@ export function DifferenceSheet({ name, others, close }: Props) {
             ))}
           </select>
         </label>
-        {loaded.value !== undefined && <KnownChanges of={loaded.value} />}
+        {loaded.value !== undefined && <KnownChanges of={knownChanges(loaded.value)} />}
         <div class="difference" aria-live="polite">
           <LoadedTable label="Changes" of={loaded} columns={columns} empty="No changes." />
         </div>

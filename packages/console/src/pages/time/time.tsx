@@ -38,9 +38,9 @@ function Timeline({ title }: PageProps) {
     async (signal) => {
       const [due, past] = await Promise.all([
         control.listDue({ limit: most }, { signal }),
-        control.listHappened({}, { signal }),
+        control.listTimeline({}, { signal }),
       ])
-      return { ...due, ...past }
+      return { ...due, happened: past.happened }
     },
     [most],
     ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name),
