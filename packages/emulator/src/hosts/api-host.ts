@@ -1,7 +1,7 @@
 import { faces, htsget, PlatformError } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import { dialogPath } from '../resources/authorization/authorization.ts'
-import { downloadPath } from '../resources/files/download-addresses.ts'
+import { downloadPath, requestedBy } from '../resources/files/download-addresses.ts'
 import { reportPath } from '../reports/reports.ts'
 import { allowRegisteredOrigins } from './cross-origin.ts'
 import { serveDownload } from './downloads.ts'
@@ -22,6 +22,12 @@ export function createApiHost(options: HostOptions): RequestListener {
   const answersPreflight = allowRegisteredOrigins(options.platform)
   const kernel = kernelFor(options, ['v1', 'v2', 'oauth'])
   const regionKernel = kernelFor(options, ['htsget'], undefined, Object.values(htsget))
+  const consoleRegionKernel = kernelFor(
+    options,
+    ['htsget'],
+    () => undefined,
+    Object.values(htsget),
+  )
   /** What serves a request for something else than an operation; undefined for an operation. */
   const otherServer = (
     request: Request,
@@ -50,10 +56,19 @@ export function createApiHost(options: HostOptions): RequestListener {
     }
     if (answersPreflight(request, response)) return undefined
     // As for a download, only the address grants access: pages of any origin may read what it leads to.
-    if (url.startsWith(addressesPath)) response.setHeader('access-control-allow-origin', '*')
+    if (url.startsWith(addressesPath)) {
+      response.setHeader('access-control-allow-origin', '*')
+      if (isAddressOfConsole(url)) return consoleRegionKernel(request, response, date)
+    }
     const serving = regionPath.test(url) ? regionKernel : kernel
     return serving(request, response, date)
   })
+}
+
+/** Whether htsget is asked with an address that the console was given. */
+function isAddressOfConsole(url: string): boolean {
+  const [address = ''] = url.slice(addressesPath.length).split('/', 1)
+  return requestedBy(Buffer.from(address, 'base64url').toString()) === 'console'
 }
 
 const anyDialogPath = /^\/?(?:\/v1pre3)?\/{1,2}oauth\/authorize\/?(\?.*)?$/i

@@ -6,7 +6,7 @@ import { ConnectionCut, applyFault } from '../kernel/apply-fault.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { FileRow } from '../resources/files/files-store.ts'
-import { downloadPath } from '../resources/files/download-addresses.ts'
+import { downloadPath, requestedBy } from '../resources/files/download-addresses.ts'
 import { checkedBytes } from '../storage/blobs/checked-bytes.ts'
 import { refuseFailure, type HostOptions } from './host.ts'
 import type { Request, Response } from './node-http.ts'
@@ -25,7 +25,10 @@ export async function serveDownload(
   const { method, url } = request
   if (method === 'OPTIONS') return answerPreflight(response)
   try {
-    const fault = platform.conditions.faultOf(downloadOperation)
+    const fault = platform.conditions.faultOf(
+      downloadOperation,
+      requestedBy(url.split('?')[1] ?? ''),
+    )
     if (fault !== undefined) await applyFault(fault, request)
     await sendDownload(platform, request, response, fault?.cutAfterBytes)
   } catch (thrown) {

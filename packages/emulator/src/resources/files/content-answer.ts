@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@benchtop/contracts'
+import type { Caller } from '../../access/caller.ts'
 import { contentOf } from './content-of.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { FileRow } from './files-store.ts'
@@ -8,10 +9,12 @@ export function contentAnswer(
   file: FileRow,
   redirect: 'true' | 'meta',
   addresses: DownloadAddresses,
+  caller: Caller | undefined,
 ) {
   // Refused here, and not only at the address.
   contentOf(file)
-  const { url, expiresMs } = addresses.of(file)
+  const isBrowser = caller?.kind === 'user' && caller.isBrowser === true
+  const { url, expiresMs } = addresses.of(file, isBrowser ? 'console' : 'client')
   const headers = { expires: new Date(expiresMs).toUTCString() }
   if (redirect === 'true') {
     return { status: 302, location: url, headers } as const

@@ -1,4 +1,5 @@
 import { limits, PlatformError } from '@benchtop/contracts'
+import type { RequestedBy } from '../../conditions/faults.ts'
 import type { Places } from '../../kernel/places.ts'
 import { createAddressSigner, type AddressSigner } from '../../storage/signed-address.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -12,7 +13,7 @@ export type DownloadAddresses = {
   /** Throws a refusal unless a request target, such as `/_content/7001?expires=…`, is a valid address. */
   check(target: string): void
   /** An address that needs no token and is valid until it expires, in milliseconds since 1970. */
-  of(file: FileRow): { url: string; expiresMs: number }
+  of(file: FileRow, by?: RequestedBy): { url: string; expiresMs: number }
   /** The same for viewing in a browser instead of saving. */
   view(file: FileRow): string
 }
@@ -23,7 +24,7 @@ export function createDownloadAddresses(
   clock: Clock,
 ): DownloadAddresses {
   const signer = createAddressSigner(key)
-  const address = (file: FileRow, manner: 'attachment' | 'inline') => {
+  const address = (file: FileRow, manner: 'attachment' | 'inline', by: RequestedBy) => {
     const expiresMs = clock.now() + limits.downloadAddressMs
     const path = `${downloadPath}${file.id}`
     const query = signer.sign({
@@ -32,6 +33,7 @@ export function createDownloadAddresses(
       params: {
         'response-content-type': file.content_type,
         'response-content-disposition': disposition(manner, file.name),
+        ...(by === 'console' && { by }),
       },
     })
     return { url: `${places.apiUrl}${path}?${query}`, expiresMs }
@@ -42,9 +44,14 @@ export function createDownloadAddresses(
       const verdict = signer.verify(target, clock.now())
       if (verdict !== 'ok') throw refusal(verdict)
     },
-    of: (file) => address(file, 'attachment'),
-    view: (file) => address(file, 'inline').url,
+    of: (file, by = 'client') => address(file, 'attachment', by),
+    view: (file) => address(file, 'inline', 'console').url,
   }
+}
+
+/** Whose address the query of a download is. One that was changed to say so is refused later. */
+export function requestedBy(query: string): RequestedBy {
+  return new URLSearchParams(query).get('by') === 'console' ? 'console' : 'client'
 }
 
 function refusal(verdict: 'expired' | 'tampered'): PlatformError {

@@ -57,8 +57,8 @@ export function filesV1(options: Options) {
       const file = files.get(params.id)
       return { ...ok(recordOf(file)), notifications: await notices(file) }
     },
-    getFileContent: ({ params, query }) =>
-      contentAnswer(files.get(params.id), query.redirect, addresses),
+    getFileContent: ({ params, query, caller }) =>
+      contentAnswer(files.get(params.id), query.redirect, addresses, caller),
     listRunFiles: list('run', 'runId'),
     listSampleFiles: list('sample', 'sampleId'),
     listAppResultFiles: list('appresult', 'appResultId'),

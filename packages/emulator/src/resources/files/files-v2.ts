@@ -20,8 +20,8 @@ export function filesV2(options: Options) {
   const { files, addresses, holderOfDataset, v2Href } = options
   return v2Handlers({
     getFile: ({ params }) => ok(v2File(files.get(params.id), v2Href)),
-    getFileContent: ({ params, query }) =>
-      contentAnswer(files.get(params.id), query.redirect, addresses),
+    getFileContent: ({ params, query, caller }) =>
+      contentAnswer(files.get(params.id), query.redirect, addresses, caller),
     async uploadDatasetFile({ params, query, upload }) {
       const owner = orNotFound(holderOfDataset(params.datasetId), `Dataset ${params.datasetId}`)
       const { file } = await takeUpload(files, owner, { query, upload })

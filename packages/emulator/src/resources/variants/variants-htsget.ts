@@ -1,11 +1,12 @@
 import { HtsgetError, PlatformError, type htsget } from '@benchtop/contracts'
 import type { FileSlice } from '@benchtop/genomics'
 import { readsName, vcfName } from '../../access/genomic-names.ts'
+import type { RequestedBy } from '../../conditions/faults.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import { version } from '../../version.ts'
 import { contentOf } from '../files/content-of.ts'
-import { downloadPath, type DownloadAddresses } from '../files/download-addresses.ts'
+import { downloadPath, requestedBy, type DownloadAddresses } from '../files/download-addresses.ts'
 import type { Files } from '../files/files.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
 import { readRegions, readWindow, type Selection } from './htsget-regions.ts'
@@ -36,7 +37,12 @@ export function variantsHtsget({
   addresses,
   places,
 }: Options): Handlers<typeof htsget> {
-  async function ticket({ formats, fileName, slice }: Datatype, id: number, selection: Selection) {
+  async function ticket(
+    { formats, fileName, slice }: Datatype,
+    id: number,
+    selection: Selection,
+    by?: RequestedBy,
+  ) {
     const { given, query } = selection
     const wanted = (given.format ?? formats[0]).toUpperCase()
     const known = formats.find((one) => one === wanted)
@@ -55,7 +61,7 @@ export function variantsHtsget({
     const slices = await genomic[slice](content, query).catch((error: unknown) => {
       throw refusalOf(error)
     })
-    const { url } = addresses.of(file)
+    const { url } = addresses.of(file, by)
     const urls = slices.flatMap(upToGigabyte).map((one) => urlOf(one, url))
     const ofHeader = query === 'header' ? { class: 'header' as const } : {}
     return { status: 200, record: { htsget: { format, ...ofHeader, urls } } } as const
@@ -68,10 +74,11 @@ export function variantsHtsget({
   ) => {
     const query = Buffer.from(address, 'base64url').toString()
     addresses.check(`${downloadPath}${id}?${query}`)
-    return ticket(datatype, id, selection).catch((error: unknown) => {
+    const by = requestedBy(query)
+    return ticket(datatype, id, selection, by).catch((error: unknown) => {
       if (!(error instanceof HtsgetError) || error.error !== 'NotFound') throw error
       // A page that shows several files at once asks each for the chromosomes of all.
-      return ticket(datatype, id, { ...selection, query: 'header' })
+      return ticket(datatype, id, { ...selection, query: 'header' }, by)
     })
   }
   const info = (datatype: 'reads' | 'variants', { formats }: Datatype) =>
