@@ -73,7 +73,7 @@ export { decidedFacts, decidedParameters, decisionsBehind } from './decisions.ts
 export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
 export { platformEvents, type ExchangeRecord } from './control/requests.ts'
-export { type ControlRun, type RunOutcome } from './control/runs.ts'
+export { runOutcomes, type ControlRun, type RunOutcome } from './control/runs.ts'
 export { amount, price } from './control/scalars.ts'
 export {
   snapshotExportType,

@@ -44,7 +44,9 @@ it('[RUN-04] a run is started, shown, paused, resumed and completed', async () =
   const shown = (await run(bench, 'run', 'show', id)).stdout
   expect(shown).toMatch(/Exome 7 +Uploading +v1pre3\/runs\/\d+\n/)
   expect(shown).toMatch(/Files +4 of 8\n/)
-  expect(shown).toMatch(/✓ +Running +8h\n +▸ +Uploading +1h\n +PendingAnalysis +5m\n/)
+  expect(shown).toMatch(
+    /✓ +Running +8h +\S+Z\n +▸ +Uploading +1h +\S+Z\n +PendingAnalysis +5m +\S+Z\n/,
+  )
   await firstEvent(bench, 'clock', '--advance', '10h')
   const list = await firstEvent(bench, 'run', 'list', '--user', 'ada@example.test')
   expect(list).toMatchObject({ event: 'runs', runs: [{ id, status: 'Complete', plan: null }] })

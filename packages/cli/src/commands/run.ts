@@ -97,7 +97,14 @@ const list = benchCommand('reads', {
 function ofRun(
   name: string,
   summary: string,
-  operation: 'getRun' | 'pauseRun' | 'resumeRun' | 'stopRun' | 'failRun' | 'resolveRun',
+  operation:
+    | 'getRun'
+    | 'pauseRun'
+    | 'resumeRun'
+    | 'stopRun'
+    | 'failRun'
+    | 'resolveRun'
+    | 'finishRun',
 ) {
   return benchCommand(operation === 'getRun' ? 'reads' : 'changes', {
     name,
@@ -132,6 +139,7 @@ export const runCommand = defineCommand({
       'resume a run that needs attention, as after a corrected sample sheet',
       'resolveRun',
     ),
+    ofRun('finish', 'let everything left of a plan happen now', 'finishRun'),
     ...shareCommands('run'),
   ],
 })

@@ -27,6 +27,7 @@ export async function printRun(output: Output, run: ControlRun): Promise<void> {
       '': (_, at) => (at < plan.step ? '✓' : at === plan.step ? '▸' : ''),
       Step: 'status',
       Duration: ({ duration }) => duration ?? '',
+      Begins: ({ begins }) => begins ?? '',
     },
   })
 }

@@ -58,6 +58,8 @@ export type RecordTable<Item> = {
   /** The page that a row opens. */
   pathOf?(item: Item): string
   readonly action?: RowAction<Item>
+  /** What can be done on the page. */
+  readonly actions?: ComponentChildren
   /** What is shown where there is nothing, whatever the filters are: the next step. */
   readonly empty: ComponentChildren
 }
@@ -93,7 +95,7 @@ export function RecordList<Item extends object>({ title, table }: Props<Item>) {
     return readList(load, params, window, sorting) as unknown as Promise<ListPage<Item>>
   }
   return (
-    <Page title={title}>
+    <Page title={title} actions={table.actions}>
       {filters.length > 0 && (
         <div class="list-filters">
           {filters.map((filter) => (

@@ -29,6 +29,8 @@ type Props<Resource> = {
   readonly tab?: string | undefined
   /** Its parts, each with an address of its own; the first is shown where the address names none, and none for ''. */
   readonly tabs?: readonly (readonly [key: string, name: string, content: ComponentChildren])[]
+  /** What is below the facts, before its parts. */
+  readonly above?: ComponentChildren
   readonly children?: ComponentChildren
 }
 
@@ -60,6 +62,7 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
           <Facts of={factsOf(value, facts(value))} isGrid={isGrid} />
         )}
       </Card>
+      {props.above}
       {tabs !== undefined && <Parts base={base} tab={tab} tabs={tabs} />}
       {children}
     </Page>

@@ -88,7 +88,12 @@ const runRecord = z.strictObject({
   plan: z
     .strictObject({
       steps: z.array(
-        z.strictObject({ status: z.enum(runStatuses), duration: z.string().optional() }),
+        z.strictObject({
+          status: z.enum(runStatuses),
+          /** When it began or will begin; null where that depends on someone. */
+          begins: moment.nullable(),
+          duration: z.string().optional(),
+        }),
       ),
       /** The step that it is in, from 0. */
       step: z.number(),
@@ -139,5 +144,10 @@ export const runs = {
     'resolveRun',
     'resolve',
     'Continues a run that needs attention: its sample sheet has been corrected.',
+  ),
+  finishRun: action(
+    'finishRun',
+    'finish',
+    'Lets everything that is left of the plan of a run happen now.',
   ),
 } as const

@@ -63,6 +63,7 @@ export function runsControl(platform: Platform, sent: SeedUploads) {
     stopRun: transition('stop'),
     failRun: transition('fail'),
     resolveRun: transition('accept sample sheet'),
+    finishRun: ({ params }) => answer(runSimulations.rules.finish(params.id)),
   })
 }
 
@@ -126,10 +127,11 @@ function runView(run: RunRow, { runSimulations, files }: Platform) {
   }
 }
 
-function planView({ steps, position, isHeld, nextMs, filesLeft }: SimulationView) {
+function planView({ steps, begins, position, isHeld, nextMs, filesLeft }: SimulationView) {
   return {
-    steps: steps.map(({ status, durationMs }) => ({
+    steps: steps.map(({ status, durationMs }, at) => ({
       status,
+      begins: isoOf(begins[at] ?? null),
       ...(durationMs !== undefined && { duration: formatDuration(durationMs) }),
     })),
     step: position,

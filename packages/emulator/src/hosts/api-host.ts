@@ -22,12 +22,7 @@ export function createApiHost(options: HostOptions): RequestListener {
   const answersPreflight = allowRegisteredOrigins(options.platform)
   const kernel = kernelFor(options, ['v1', 'v2', 'oauth'])
   const regionKernel = kernelFor(options, ['htsget'], undefined, Object.values(htsget))
-  const consoleRegionKernel = kernelFor(
-    options,
-    ['htsget'],
-    () => undefined,
-    Object.values(htsget),
-  )
+  const consoleRegionKernel = kernelFor(options, ['htsget'], () => undefined, Object.values(htsget))
   /** What serves a request for something else than an operation; undefined for an operation. */
   const otherServer = (
     request: Request,

@@ -2,7 +2,7 @@ import { faces, operations } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import { createClient } from '../testing/client.ts'
 import { signIn } from '../testing/signed-in.ts'
-import { genomicData, startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 const asked = operations.filter(({ api }) => api !== 'oauth')
 

@@ -72,6 +72,7 @@ const needs: Readonly<Partial<Record<keyof typeof control, Need>>> = {
   stopRun: { own: 'run' },
   failRun: { own: 'run' },
   resolveRun: { own: 'run' },
+  finishRun: { own: 'run' },
   listTransfers: { self: 'query' },
   offerProject: { own: 'project' },
   acceptProject: { own: 'offer' },

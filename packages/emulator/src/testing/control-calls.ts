@@ -316,6 +316,7 @@ const validCalls = (folder: string): ValidCalls => ({
   stopRun: { params: { id: running } },
   failRun: { params: { id: transitioned('Analyzing') } },
   resolveRun: { params: { id: transitioned('NeedsAttention') } },
+  finishRun: { params: { id: running } },
   createResult: {
     params: { id: '4001' },
     body: { name: 'Uploads' },

@@ -126,7 +126,7 @@ export const LibraryPools = recordPage<V2LibraryPool>({
 })
 
 /** The API lists libraries with their pools, and no pools: each pool is read by its id. */
-async function readPools(signal: AbortSignal): Promise<V2LibraryPool[]> {
+export async function readPools(signal: AbortSignal): Promise<V2LibraryPool[]> {
   const libraries = await Array.fromAsync(api.v2.listLibraries.all({ Limit: v2Rows }, { signal }))
   return Promise.all(poolIdsOf(libraries).map((id) => api.v2.getLibraryPool({ id }, { signal })))
 }

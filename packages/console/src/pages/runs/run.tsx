@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { useLiveLoaded } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
-import { api } from '../../api/clients.ts'
+import { api, control } from '../../api/clients.ts'
 import { RecordLink, columnsOf } from '../../design/columns.tsx'
 import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { WindowedList } from '../../design/windowed-list.tsx'
@@ -13,6 +13,8 @@ import { PropertyList } from '../resources/property-list.tsx'
 import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { RunActions } from './run-actions.tsx'
+import { RunResults } from './run-results.tsx'
+import { RunControls, StepsCard } from './steps-card.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */
 export function Run({ id, tab }: DetailProps) {
@@ -21,8 +23,15 @@ export function Run({ id, tab }: DetailProps) {
     [id],
     (event) => event.name === 'run' && event.data.id === id,
   )
+  // Refused for the run of another user of a shared bench, whose page then has no controls.
+  const simulation = useLiveLoaded(
+    (signal) => control.getRun({ id }, { signal }),
+    [id],
+    (event) => event.name === 'clock' || (event.name === 'run' && event.data.id === id),
+  )
   const [changes, setChanges] = useState(0)
   const shares = useShares('run', id)
+  const files = simulation.value?.files ?? 0
   return (
     <ResourcePage
       loaded={loaded}
@@ -36,14 +45,17 @@ export function Run({ id, tab }: DetailProps) {
         </>
       )}
       actions={(run) => (
-        <RunActions
-          run={run}
-          shared={shares.reload}
-          changed={() => {
-            setChanges((was) => was + 1)
-            loaded.reload()
-          }}
-        />
+        <>
+          <RunControls {...{ run, simulation }} />
+          <RunActions
+            run={run}
+            shared={shares.reload}
+            changed={() => {
+              setChanges((was) => was + 1)
+              loaded.reload()
+            }}
+          />
+        </>
       )}
       facts={(run) => [
         'Id',
@@ -57,11 +69,13 @@ export function Run({ id, tab }: DetailProps) {
         'TotalSize',
         'DateCreated',
       ]}
+      above={<StepsCard simulation={simulation} />}
       base={`/runs/${id}`}
       tab={tab}
       tabs={[
-        ['files', 'Files', <FileList kind="run" id={id} version={changes} />],
+        ['files', 'Files', <FileList kind="run" id={id} version={changes + files} />],
         ['lanes', 'Lanes', <LanesCard run={id} />],
+        ['results', 'Results', <RunResults id={id} />],
         ['samples', 'Samples', <RunSamples id={id} />],
         ['properties', 'Properties', <PropertyList kind="run" id={id} />],
       ]}

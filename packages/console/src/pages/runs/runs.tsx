@@ -1,6 +1,7 @@
 import type { RunCompact } from '@benchtop/contracts'
 import { Empty } from '../../design/pieces.tsx'
 import { recordPage } from '../../shell/record-list.tsx'
+import { SimulateButton } from './simulate.tsx'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 
 /** The user's sequencing runs, and those that others share with the user. */
@@ -20,9 +21,10 @@ export const Runs = recordPage<RunCompact>({
     { of: 'DateCreated', width: '9rem', sortBy: true },
   ],
   pathOf: ({ Id }) => `/runs/${Id}`,
+  actions: <SimulateButton />,
   empty: (
     <Empty title="No runs yet">
-      Instruments create runs; on the bench, create them with a seed or <code>benchtop run</code>.
+      Instruments create runs; on the bench, simulate one, or create them with a seed.
     </Empty>
   ),
 })

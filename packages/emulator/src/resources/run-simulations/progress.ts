@@ -87,7 +87,25 @@ export function createProgress(options: ProgressOptions) {
     schedule(runId)
   })
 
+  /** The step that a plan is in, where time ends it. */
+  const passing = (runId: number): { plan: RunPlanRow; step: RunStepRow } | undefined => {
+    const plan = store.get(runId)
+    const step = plan && stepOf(plan)
+    if (plan === undefined || step === undefined) return undefined
+    return plan.left_ms === null && step.duration_ms !== null ? { plan, step } : undefined
+  }
+
   return {
+    /** Passes through all steps that time alone ends; whether there was one. */
+    finish(runId: number, nowMs: number): boolean {
+      const isMoved = passing(runId) !== undefined
+      for (let at = passing(runId); at !== undefined; at = passing(runId)) {
+        let file = at.step.status === 'Uploading' ? store.nextFile(runId) : undefined
+        for (; file !== undefined; file = store.nextFile(runId)) arrive(runId, file, nowMs)
+        enter(runId, at.plan.position + 1, nowMs)
+      }
+      return isMoved
+    },
     /** Begins the plan of a run that has been in its first status since this time. */
     begin(
       runId: number,

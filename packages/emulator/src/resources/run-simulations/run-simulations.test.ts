@@ -49,6 +49,29 @@ const threeFiles = [
 ]
 
 describe('a simulated run', () => {
+  it('[RUN-06] shows the moment of each step, and finishes at once', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { files: threeFiles })
+    platform.clock.advance('8h')
+    platform.clock.advance('30m')
+    const moments = async () => {
+      const { plan } = (await shown(platform, id)) as {
+        plan: { steps: { begins: string | null }[] } | null
+      }
+      return plan?.steps.map(({ begins }) => begins?.slice(11, 16))
+    }
+    expect(await moments()).toEqual(['12:00', '20:00', '21:00', '21:05', '22:05'])
+    const finish = (run: string) => platform.control.post(`_emulator/runs/${run}/finish`)
+    expect((await finish(id)).body).toMatchObject({ status: 'Complete', files: 3, plan: null })
+    expect((await runOf(platform, id)).DateUploadCompleted).toBe(after(8, 30))
+    const again = await finish(id)
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('simulate it first')])
+    const held = await begin(platform)
+    await platform.control.post(`_emulator/runs/${held}/pause`)
+    const refused = await finish(held)
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('resume')])
+  })
+
   it('[RUN-04] proceeds from the instrument to the end of its analysis by the clock', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform)
@@ -440,7 +463,11 @@ describe('a plan', () => {
     await control(platform, `/${id}/resume`)
     expect(await shown(platform, id)).toMatchObject({
       status: 'Running',
-      plan: { step: 4, paused: false, steps: expect.arrayContaining([{ status: 'Stopped' }]) },
+      plan: {
+        step: 4,
+        paused: false,
+        steps: expect.arrayContaining([expect.objectContaining({ status: 'Stopped' })]),
+      },
     })
     platform.clock.advance('1h')
     expect((await runOf(platform, id)).Status).toBe('Stopped')

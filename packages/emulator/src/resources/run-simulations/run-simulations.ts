@@ -28,6 +28,7 @@ import { type FileRequest, readPlan, type PlanRequest, type PlanStep } from './p
 import { readFiles, storeFiles, defaultFiles } from './planned-files.ts'
 import { storeReads } from './planned-reads.ts'
 import { createProgress, type PlannedContents, type Progress } from './progress.ts'
+import { stepMoments } from './step-moments.ts'
 import type { RunOutput } from './run-output.ts'
 import type { RunOutputStore, RunSimulationStore } from './run-simulations-store.ts'
 
@@ -57,6 +58,8 @@ export type NewRunRequest = SimulationRequest & {
 /** The state of a simulation: its steps, the current one, and what is next. */
 export type SimulationView = {
   readonly steps: readonly PlanStep[]
+  /** When each step began or will begin; undefined where that isn't known. */
+  readonly begins: readonly (number | undefined)[]
   readonly position: number
   /** Whether it was paused by hand, so that no time passes for it. */
   readonly isHeld: boolean
@@ -85,7 +88,7 @@ type RunSimulationsOptions = Changing & {
 }
 
 export function createRunSimulations(options: RunSimulationsOptions) {
-  const { store, runs, output } = options
+  const { store, runs, output, clock } = options
   const holding = new Set<ReadonlySet<string>>()
   const progress = createProgress({ ...options, ended: output.begin })
 
@@ -97,16 +100,31 @@ export function createRunSimulations(options: RunSimulationsOptions) {
      */
     transition: (runId: number, event: RunEvent): RunRow =>
       options.database.transaction(() => transitionRun(runId, event, options, progress)),
+    /** Lets everything that is left of a plan happen now. Throws 409 where it waits for someone, or there is none. */
+    finish: (runId: number): RunRow =>
+      options.database.transaction(() => {
+        const isMoved = progress.finish(runId, clock.now())
+        if (isMoved) return runs.get(runId)
+        const { status } = runs.get(runId)
+        throw conflict(
+          store.get(runId) === undefined
+            ? `Run ${runId} is ${status} and isn't simulated: simulate it first.`
+            : `Run ${runId} is ${status} and waits for someone: resume or resolve it first.`,
+        )
+      }),
     /** Undefined where a run isn't simulated, or no longer. */
     view(runId: number): SimulationView | undefined {
       const plan = store.get(runId)
       // A run that is Complete has its plan only until its datasets are made.
-      if (plan === undefined || runs.get(runId).status === 'Complete') return undefined
+      const run = runs.get(runId)
+      if (plan === undefined || run.status === 'Complete') return undefined
+      const steps = store.steps(runId).map(({ status, duration_ms }) => ({
+        status,
+        durationMs: duration_ms ?? undefined,
+      }))
       return {
-        steps: store.steps(runId).map(({ status, duration_ms }) => ({
-          status,
-          durationMs: duration_ms ?? undefined,
-        })),
+        steps,
+        begins: stepMoments(steps, plan, run),
         position: plan.position,
         isHeld: plan.left_ms !== null,
         nextMs: progress.nextMs(plan),
