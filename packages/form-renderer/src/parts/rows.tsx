@@ -6,7 +6,7 @@ import {
   type Problem,
   type RowsField,
 } from '@benchtop/forms'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { rowsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
 import type { FormTexts } from '../texts.ts'
@@ -16,6 +16,9 @@ import { usePaste } from './use-paste.tsx'
 
 /** Rows that are shown together; a longer table is paged. */
 const rowsOnPage = 25
+
+/** Cells that are drawn in one task: what is typed meanwhile is shown without delay. */
+const cellsInTask = 60
 
 type RowsProps = ControlProps & {
   readonly field: RowsField
@@ -35,6 +38,7 @@ export function Rows(props: RowsProps) {
   const paste = usePaste(props, entered, start)
   const { texts } = model
   const focusNext = useFocusNext()
+  const drawn = useDrawnRows(Math.min(rowsOnPage, rows.length - start), columns.length)
   const cellId = (row: number, column: number): string =>
     row === 0 && column === 0 ? id : `${id}-${row}-${column}`
   const setCell = (row: number, column: string, cell: unknown): void =>
@@ -54,7 +58,7 @@ export function Rows(props: RowsProps) {
       <table>
         <ColumnHeads columns={columns} />
         <tbody>
-          {rows.slice(start, start + rowsOnPage).map((row, place) => {
+          {rows.slice(start, start + drawn).map((row, place) => {
             const index = start + place
             return (
               <tr key={index}>
@@ -173,10 +177,24 @@ function useFocusNext() {
   useLayoutEffect(() => {
     if (focusNext.current === undefined) return
     const wanted = document.getElementById(focusNext.current)
+    if (wanted === null) return
     focusNext.current = undefined
-    wanted?.focus()
+    wanted.focus()
   })
   return focusNext
+}
+
+/** How many of the wanted rows are drawn: more in each task, until all are. */
+function useDrawnRows(wanted: number, columns: number): number {
+  const step = Math.ceil(cellsInTask / Math.max(1, columns))
+  const [drawn, setDrawn] = useState(step)
+  const isDone = drawn >= wanted
+  useEffect(() => {
+    if (isDone) return undefined
+    const timer = setTimeout(() => setDrawn(drawn + step))
+    return () => clearTimeout(timer)
+  }, [isDone, drawn])
+  return Math.min(drawn, wanted)
 }
 
 function ColumnHeads({ columns }: { readonly columns: readonly ColumnField[] }) {
