@@ -25,7 +25,7 @@ type FaultsProps = { readonly faults: readonly Diagnostic[]; readonly texts: For
 /** Where a definition is invalid, and why. */
 function Faults({ faults, texts }: FaultsProps) {
   return (
-    <div class="lf-summary" role="alert">
+    <div class="lf-summary" part="summary" role="alert">
       <strong>{texts.unreadable}</strong>
       <ul>
         {faults.map(({ line, column, message }) => (

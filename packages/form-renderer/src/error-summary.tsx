@@ -17,7 +17,7 @@ export function ErrorSummary({ model }: { readonly model: FormModel }) {
   if (problems === undefined || problems.length === 0) return null
   const title = model.texts.errors(problems.length)
   return (
-    <div ref={box} class="lf-summary" role="group" aria-label={title} tabIndex={-1}>
+    <div ref={box} class="lf-summary" part="summary" role="group" aria-label={title} tabIndex={-1}>
       <strong>{title}</strong>
       <ul>
         {problems.slice(0, listed).map((problem) => (
@@ -45,9 +45,10 @@ function Link({ model, problem }: { readonly model: FormModel; readonly problem:
       href={`#${target}`}
       onClick={(event) => {
         event.preventDefault()
+        const root = event.currentTarget.getRootNode() as Document | ShadowRoot
         if (row !== undefined) shownRow.value = Number(row)
         // A row that wasn't shown is drawn first.
-        setTimeout(() => focusOn(target))
+        setTimeout(() => focusOn(root.getElementById(target)))
       }}
     >
       <Message text={message} label={labelOf(field)} />
@@ -56,8 +57,7 @@ function Link({ model, problem }: { readonly model: FormModel; readonly problem:
 }
 
 /** Focuses an element, and expands whatever hides it. */
-function focusOn(id: string): void {
-  const element = document.getElementById(id)
+function focusOn(element: HTMLElement | null): void {
   for (let around = element?.closest('details'); around;) {
     around.open = true
     around = around.parentElement?.closest('details')

@@ -175,6 +175,7 @@ function SubmitButton({ model, label, isDisabled }: ButtonProps) {
     <button
       type="submit"
       class="lf-button"
+      part="button"
       disabled={isDisabled}
       aria-disabled={model.isChecking.value}
       onMouseDown={keepFocus}

@@ -60,6 +60,7 @@ export function ChoiceList(props: ListProps) {
     <div
       ref={box}
       class="lf-list"
+      part="list"
       popover="manual"
       role="listbox"
       id={id}

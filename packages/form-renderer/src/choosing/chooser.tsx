@@ -54,6 +54,7 @@ export function Chooser(props: ChooserProps) {
       <input
         ref={input}
         class="lf-input"
+        part="input"
         id={id}
         dir="auto"
         role="combobox"

@@ -20,6 +20,7 @@ export function ChoiceSelect({ model, field, id, value, set, ...props }: SelectP
   return (
     <select
       class="lf-input"
+      part="input"
       id={id}
       multiple={isSeveral}
       size={isSeveral ? Math.min(8, Math.max(3, field.choices.length)) : undefined}

@@ -11,6 +11,7 @@ export function Control(props: ControlProps) {
   if ('choices' in field) return <ChoiceSelect {...props} field={field} />
   const common = {
     class: 'lf-input',
+    part: 'input',
     dir: 'auto' as const,
     id: props.id,
     value: textOf(value),

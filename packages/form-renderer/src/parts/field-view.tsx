@@ -57,9 +57,15 @@ export function FieldView({ model, own }: FieldProps) {
   )
   const body = (
     <>
-      {isGroup ? <legend>{words}</legend> : <label for={id}>{words}</label>}
+      {isGroup ? (
+        <legend part="label">{words}</legend>
+      ) : (
+        <label part="label" for={id}>
+          {words}
+        </label>
+      )}
       {field.helpText !== undefined && (
-        <p class="lf-help" id={`${id}-help`} dir="auto">
+        <p class="lf-help" part="help" id={`${id}-help`} dir="auto">
           {field.helpText}
         </p>
       )}
@@ -77,7 +83,7 @@ export function FieldView({ model, own }: FieldProps) {
   }
   if (!isGroup) {
     return (
-      <div class="lf-field" onFocusOut={leave}>
+      <div class="lf-field" part="field" onFocusOut={leave}>
         {body}
       </div>
     )
@@ -86,6 +92,7 @@ export function FieldView({ model, own }: FieldProps) {
   return (
     <fieldset
       class="lf-field"
+      part="field"
       id={`${id}-group`}
       role={isRadio ? 'radiogroup' : undefined}
       aria-required={isRadio ? isRequired : undefined}
@@ -126,7 +133,7 @@ function Choices({ model, field, id, value, set, isInvalid, isRequired }: Contro
   return (
     <div class="lf-choices">
       {field.choices.map((choice, index) => (
-        <label key={choice.value}>
+        <label key={choice.value} part="choice">
           <input
             type={isSeveral ? 'checkbox' : 'radio'}
             id={index === 0 ? id : `${id}-${index}`}

@@ -20,6 +20,7 @@ export function Notes({ model, id, problems, label }: NotesProps) {
         <p
           key={`${path} ${code}`}
           class={severity === 'Error' ? 'lf-error' : 'lf-warning'}
+          part={severity === 'Error' ? 'error' : 'warning'}
           dir="auto"
         >
           <span class="lf-unseen">{model.texts.severities[severity]}: </span>

@@ -37,7 +37,7 @@ function PartView({ model, part, level }: PartProps) {
   if (part.$type === 'FieldSet') return <FieldSet {...{ model, part, level }} />
   if (part.$type === 'StaticText') {
     return (
-      <div class="lf-text">
+      <div class="lf-text" part="text">
         {part.text.split(/\n\s*\n/).map((paragraph, index) => (
           <p key={index} dir="auto">
             {paragraph}
@@ -48,7 +48,7 @@ function PartView({ model, part, level }: PartProps) {
   }
   const Heading = `h${Math.min(6, level)}` as 'h2'
   return (
-    <Heading class="lf-heading" dir="auto">
+    <Heading class="lf-heading" part="heading" dir="auto">
       {part.title}
     </Heading>
   )
@@ -59,9 +59,9 @@ function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetP
   const inner = <Parts model={model} parts={part.fields} level={level + 1} />
   if (part.isCollapsible === true) {
     return (
-      <details class="lf-set" open={part.isOpen !== false}>
+      <details class="lf-set" part="group" open={part.isOpen !== false}>
         <summary id={id} dir="auto">
-          {part.label ?? model.texts.more}
+          <span>{part.label ?? model.texts.more}</span>
         </summary>
         <div role="group" aria-labelledby={id} class="lf-parts">
           {inner}
@@ -70,8 +70,12 @@ function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetP
     )
   }
   return (
-    <fieldset class="lf-set">
-      {part.label !== undefined && <legend dir="auto">{part.label}</legend>}
+    <fieldset class="lf-set" part="group">
+      {part.label !== undefined && (
+        <legend dir="auto">
+          <span>{part.label}</span>
+        </legend>
+      )}
       <div class="lf-parts">{inner}</div>
     </fieldset>
   )

@@ -6,6 +6,7 @@ import {
   type Problem,
   type RowsField,
 } from '@benchtop/forms'
+import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { rowsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
@@ -37,7 +38,8 @@ export function Rows(props: RowsProps) {
   const problems = Map.groupBy(props.problems, ({ path }) => path)
   const paste = usePaste(props, entered, start)
   const { texts } = model
-  const focusNext = useFocusNext()
+  const root = useRef<HTMLDivElement>(null)
+  const focusNext = useFocusNext(root)
   const drawn = useDrawnRows(Math.min(rowsOnPage, rows.length - start), columns.length)
   const cellId = (row: number, column: number): string =>
     row === 0 && column === 0 ? id : `${id}-${row}-${column}`
@@ -54,8 +56,8 @@ export function Rows(props: RowsProps) {
     model.announcement.value = texts.rowRemoved(index + 1)
   }
   return (
-    <div class="lf-rows" {...paste.handlers}>
-      <table>
+    <div ref={root} class="lf-rows" {...paste.handlers}>
+      <table part="table">
         <ColumnHeads columns={columns} />
         <tbody>
           {rows.slice(start, start + drawn).map((row, place) => {
@@ -95,6 +97,7 @@ export function Rows(props: RowsProps) {
       <button
         type="button"
         class="lf-button lf-second"
+        part="button"
         disabled={isDisabled || rows.length >= (field.maxRows ?? Infinity)}
         onClick={() => {
           set([...rows, {}])
@@ -172,12 +175,12 @@ function Pager({ texts, count, start, problems, show }: PagerProps) {
 }
 
 /** The id of the element that takes the focus once it is drawn, before the next key is pressed. */
-function useFocusNext() {
+function useFocusNext(root: RefObject<HTMLElement | null>) {
   const focusNext = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
     if (focusNext.current === undefined) return
-    const wanted = document.getElementById(focusNext.current)
-    if (wanted === null) return
+    const wanted = root.current?.querySelector<HTMLElement>(`#${CSS.escape(focusNext.current)}`)
+    if (wanted == null) return
     focusNext.current = undefined
     wanted.focus()
   })

@@ -58,6 +58,7 @@ export function TabularFile(props: TabularFileProps) {
       <input
         ref={input}
         class="lf-file"
+        part="input"
         type="file"
         id={id}
         accept={endingsOf(field).join(',') || '.csv,.tsv,.txt'}
@@ -75,6 +76,7 @@ export function TabularFile(props: TabularFileProps) {
           {model.texts.encodingOf(file.name)}{' '}
           <select
             class="lf-input"
+            part="input"
             value={encoding}
             onChange={({ currentTarget }) => void read(file, currentTarget.value)}
           >
@@ -90,6 +92,7 @@ export function TabularFile(props: TabularFileProps) {
           <button
             type="button"
             class="lf-button lf-second"
+            part="button"
             onClick={() => {
               latest.current = undefined
               setFile(undefined)
@@ -125,7 +128,7 @@ function RowsPreview({ model, id, field, problems, rows, fileName }: PreviewProp
   const more = wrong.length - wrongShown
   return (
     <div class="lf-rows">
-      <table>
+      <table part="table">
         <caption dir="auto">
           {fileName} {texts.preview(rows.length, firstShown)}
           {wrong.length > 0 &&
