@@ -29,6 +29,7 @@ export class FormEditorElement extends ElementBase {
   readonly #internals = this.attachInternals()
   #given: Given = { file: { text: '', revision: '' }, save: (written) => Promise.resolve(written) }
   #text: string | undefined
+  #resets = 0
   #isDue = false
 
   constructor() {
@@ -124,6 +125,11 @@ export class FormEditorElement extends ElementBase {
     this.#takePart()
   }
 
+  formResetCallback(): void {
+    this.#resets += 1
+    this.#draw()
+  }
+
   #set(changes: Partial<Given>): void {
     this.#given = { ...this.#given, ...changes }
     this.#draw()
@@ -139,6 +145,7 @@ export class FormEditorElement extends ElementBase {
         <FormEditor
           {...this.#given}
           moment={pageMoment}
+          resets={this.#resets}
           save={(written) => this.#save(written)}
           onText={(text) => {
             queueMicrotask(() => this.#takePart())

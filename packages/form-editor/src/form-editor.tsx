@@ -42,6 +42,8 @@ export type FormEditorProps = {
   readonly onForm?: ((form: FormModel) => void) | undefined
   /** Called when the form that is shown was checked, and has no problems. */
   readonly onValid?: (() => void) | undefined
+  /** Counts how often the changes were to be discarded, as by the reset of a form around the editor. */
+  readonly resets?: number | undefined
   /** Content above the form that is shown. */
   readonly children?: ComponentChildren
 }
@@ -54,6 +56,9 @@ export function FormEditor(props: FormEditorProps) {
   const place = usePlaceOf(props)
   useEffect(() => session.fileChanged(file), [file])
   useEffect(() => session.text.subscribe((text) => onText?.(text)), [session])
+  useEffect(() => {
+    if ((props.resets ?? 0) > 0) session.discard()
+  }, [props.resets])
   useSelectedPart(session, place)
   useUnloadWarning(() => session.isChanged.peek() && !kept.isStored.peek())
   const outline = useRef<HTMLDivElement>(null)

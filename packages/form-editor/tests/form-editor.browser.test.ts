@@ -148,6 +148,43 @@ describe.skipIf(missingChromium() !== undefined)('<form-editor> in a page of its
     expect(await text(page)).toContain('"Other"')
   })
 
+  it.each([false, true])('renames a group in the form, collapsible: %s', async (isCollapsible) => {
+    const shown = grouped.replace('"FieldSet"', `"FieldSet","isCollapsible":${isCollapsible}`)
+    const page = await open(shown)
+    const label = page.locator('.fe-edited .lf-set > :is(legend, summary) > span')
+    await label.dblclick()
+    await page.keyboard.type('Other inputs')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => label.textContent()).toBe('Other inputs')
+    expect(await text(page)).toBe(shown.replace('"More"', '"Other inputs"'))
+    await page.getByRole('textbox', { name: 'Inside' }).waitFor()
+  })
+
+  it('[FRM-07] discards its changes when the form around it is reset, and undoes that', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const form = document.createElement('form')
+      document.querySelector('form-editor')?.replaceWith(form)
+      const editor = form.appendChild(document.createElement('form-editor'))
+      editor.setAttribute('name', 'definition')
+      editor.file = {
+        text: '{ "$type": "Form", "fields": [{ "$type": "TextBox", "id": "note" }] }',
+        revision: 'a',
+      }
+    })
+    const before = await text(page)
+    await page.getByRole('button', { name: /^note / }).press('Delete')
+    const sent = () =>
+      page.evaluate(() =>
+        new FormData(document.querySelector('form') ?? undefined).get('definition'),
+      )
+    await expect.poll(sent).not.toContain('note')
+    await page.evaluate(() => document.querySelector('form')?.reset())
+    await expect.poll(sent).toBe(before)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => text(page)).not.toContain('note')
+  })
+
   it('moves a field that is dragged in the form, into groups too', async () => {
     const page = await open(grouped)
     const drag = async (name: string, x: number, y: number) => {

@@ -19,6 +19,8 @@ export function editText(element: HTMLElement, keep: (text: string) => void): vo
   element.setAttribute('role', 'textbox')
   element.setAttribute('aria-label', 'Label')
   element.addEventListener('click', (event) => event.preventDefault(), until)
+  // A space would fold the group whose label is edited.
+  element.addEventListener('keyup', (event) => event.preventDefault(), until)
   element.addEventListener('blur', () => finish(true), until)
   element.addEventListener(
     'keydown',

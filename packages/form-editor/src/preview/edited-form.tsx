@@ -36,8 +36,10 @@ export function EditedForm({ session, model, children }: Props) {
   }
   const rename = (event: Event): void => {
     const path = pathAt(event)
-    const part = event.target instanceof Element ? event.target.closest('.lf-field') : null
-    const label = part?.querySelector<HTMLElement>(':scope > :is(label, legend) > bdi')
+    const part = event.target instanceof Element ? event.target.closest('[data-path]') : null
+    const label = part?.querySelector<HTMLElement>(
+      ':scope > :is(label, legend, summary) > :is(bdi, span)',
+    )
     if (path === undefined || label == null) return
     event.preventDefault()
     editText(label, (text) => session.set(path, 'label', text, `The label is now ${text}.`))
@@ -56,7 +58,8 @@ export function EditedForm({ session, model, children }: Props) {
       onFocusIn={select}
       onClick={select}
       onDblClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('bdi')) rename(event)
+        if (event.target instanceof Element && event.target.closest('bdi, .lf-set > * > span'))
+          rename(event)
       }}
       onKeyDown={(event) => {
         if (event.key === 'F2') rename(event)
