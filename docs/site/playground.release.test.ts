@@ -131,6 +131,34 @@ describe.skipIf(missingChromium() !== undefined)('[FRM-08] the playground of for
     })
   })
 
+  it('[FRM-07] edits a form by its parts in <form-editor>, with what was entered kept', async () => {
+    await withPage('?form=numbers', async ({ page, box, form, section }) => {
+      await form.getByLabel('Minimum depth').fill('77')
+      const before = await box.inputValue()
+      const toggle = page.getByRole('button', { name: 'Edit by parts' })
+      await toggle.click()
+      const editor = page.locator('form-editor')
+      await editor.getByRole('button', { name: /^Minimum depth / }).click()
+      await editor.getByRole('textbox', { name: 'Label', exact: true }).fill('Least depth')
+      await editor.getByText('Saved', { exact: true }).waitFor()
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+        expect(wide).toBeLessThanOrEqual(width)
+        expect(await faultsInBothSchemes(page)).toEqual([])
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await toggle.click()
+      expect(await box.inputValue()).toBe(before.replace('Minimum depth', 'Least depth'))
+      expect(await form.getByLabel('Least depth').inputValue()).toBe('77')
+      await expect.poll(() => section('Properties').innerText()).toContain('77')
+      await toggle.click()
+      await editor.getByRole('button', { name: /^Least depth / }).click()
+      await page.getByRole('combobox', { name: 'Form' }).selectOption({ index: 1 })
+      await expect.poll(() => editor.getByRole('button', { name: /^Least depth / }).count()).toBe(0)
+    })
+  })
+
   it('suggests what can be written, by the keyboard alone', async () => {
     await withPage('?form=numbers', async ({ page, box, form }) => {
       await box.fill('{ "$type": "Form", "fields": [] }')

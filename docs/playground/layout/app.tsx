@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, FunctionComponent } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { shownPane } from '../editor/box.ts'
 import { TextEditor } from '../editor/text-editor.tsx'
 import { counted, Outcome } from '../outcome/outcome.tsx'
 import { builtIn } from '../resources/built-in.ts'
 import { fillIn, opened, read, source } from '../state/playground.ts'
-import { Bar } from './bar.tsx'
+import { Bar, isByParts } from './bar.tsx'
 import { LiveForm } from './live-form.tsx'
 import { Splitter } from './splitter.tsx'
 
@@ -27,8 +28,9 @@ export function App() {
       <Bar />
       <main class="pg-main">
         <h1 class="pg-unseen">Playground of forms</h1>
-        {isNarrow.value && <Tabs />}
-        <div class="pg-panes">
+        {isByParts.value && <Parts />}
+        {isNarrow.value && !isByParts.value && <Tabs />}
+        <div class="pg-panes" hidden={isByParts.value}>
           <Pane name="text" title="Text" note={<Validity />}>
             <TextEditor />
           </Pane>
@@ -47,6 +49,17 @@ export function App() {
       </main>
     </>
   )
+}
+
+/** The editor of a form by its parts, which is loaded where someone wants it. */
+function Parts() {
+  const [Editor, setEditor] = useState<FunctionComponent>()
+  useEffect(() => {
+    void import('../editor/parts-editor.tsx').then(({ PartsEditor }) =>
+      setEditor(() => PartsEditor),
+    )
+  }, [])
+  return Editor === undefined ? <p class="pg-empty">Loading the editor…</p> : <Editor />
 }
 
 type PaneProps = {

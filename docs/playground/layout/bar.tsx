@@ -7,6 +7,9 @@ import { changes, opened, said, source, text } from '../state/playground.ts'
 
 const isChoosing = signal(false)
 
+/** Whether the form is edited by its parts, and not as text. */
+export const isByParts = signal(false)
+
 /** What can be done with all of the playground. */
 export function Bar() {
   const { value: words } = said
@@ -36,6 +39,14 @@ export function Bar() {
       <div class="pg-row">
         <button type="button" class="pg-button pg-first" onClick={() => void share()}>
           Share
+        </button>
+        <button
+          type="button"
+          class="pg-button"
+          aria-pressed={isByParts.value}
+          onClick={() => (isByParts.value = !isByParts.value)}
+        >
+          Edit by parts
         </button>
         <button
           type="button"
