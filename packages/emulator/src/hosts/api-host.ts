@@ -60,7 +60,7 @@ export function createApiHost(options: HostOptions): RequestListener {
   })
 }
 
-/** Whether htsget is asked with an address that the console was given. */
+/** Whether htsget is queried with an address that the console was given. */
 function isAddressOfConsole(url: string): boolean {
   const [address = ''] = url.slice(addressesPath.length).split('/', 1)
   return requestedBy(Buffer.from(address, 'base64url').toString()) === 'console'

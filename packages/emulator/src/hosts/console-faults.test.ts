@@ -4,7 +4,7 @@ import { createClient } from '../testing/client.ts'
 import { signIn } from '../testing/signed-in.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
-const asked = operations.filter(({ api }) => api !== 'oauth')
+const called = operations.filter(({ api }) => api !== 'oauth')
 
 const setFaults = (platform: TestPlatform, ids: readonly string[]) =>
   platform.control.send(
@@ -25,15 +25,15 @@ async function hitsOf(platform: TestPlatform): Promise<readonly string[]> {
 
 it('[HAR-12] a fault of any operation is met by an app, and never by the console', async () => {
   await using platform = await startTestPlatform()
-  const ids = asked.map(({ id }) => id)
+  const ids = called.map(({ id }) => id)
   await setFaults(platform, ids)
   const console = await signIn(platform, 'ada@example.test', 'ada')
-  for (const { api, method, path } of asked) {
+  for (const { api, method, path } of called) {
     const at = faces[api].base.slice(1) + path.replaceAll(/\{\w+\}/g, '999999999')
     await console.send(method, at, {})
   }
   expect(await hitsOf(platform)).toEqual([])
-  for (const { api, method, path } of asked) {
+  for (const { api, method, path } of called) {
     const at = faces[api].base.slice(1) + path.replaceAll(/\{\w+\}/g, '999999999')
     const { host } = faces[api]
     await platform.ada.send(method, host === 'store' ? `${platform.storeUrl}/${at}` : at, {})

@@ -87,25 +87,8 @@ export function createProgress(options: ProgressOptions) {
     schedule(runId)
   })
 
-  /** The step that a plan is in, where time ends it. */
-  const passing = (runId: number): { plan: RunPlanRow; step: RunStepRow } | undefined => {
-    const plan = store.get(runId)
-    const step = plan && stepOf(plan)
-    if (plan === undefined || step === undefined) return undefined
-    return plan.left_ms === null && step.duration_ms !== null ? { plan, step } : undefined
-  }
-
   return {
-    /** Passes through all steps that time alone ends; whether there was one. */
-    finish(runId: number, nowMs: number): boolean {
-      const isMoved = passing(runId) !== undefined
-      for (let at = passing(runId); at !== undefined; at = passing(runId)) {
-        let file = at.step.status === 'Uploading' ? store.nextFile(runId) : undefined
-        for (; file !== undefined; file = store.nextFile(runId)) arrive(runId, file, nowMs)
-        enter(runId, at.plan.position + 1, nowMs)
-      }
-      return isMoved
-    },
+    finish: planFinisher(store, stepOf, arrive, enter),
     /** Begins the plan of a run that has been in its first status since this time. */
     begin(
       runId: number,
@@ -136,6 +119,26 @@ export function createProgress(options: ProgressOptions) {
 }
 /** Advances plans: each file and each status at the time at which it was due, with one due time per run. */
 export type Progress = ReturnType<typeof createProgress>
+
+/** Passes through all steps of a plan that time alone ends; whether there was one. */
+function planFinisher(
+  store: RunSimulationStore,
+  stepOf: (plan: RunPlanRow) => RunStepRow | undefined,
+  arrive: ReturnType<typeof fileArrival>,
+  enter: (runId: number, position: number, atMs: number) => void,
+) {
+  return (runId: number, nowMs: number): boolean => {
+    for (let isMoved = false; ; isMoved = true) {
+      const plan = store.get(runId)
+      const step = plan && stepOf(plan)
+      if (plan == null || step == null || step.duration_ms === null) return isMoved
+      if (plan.left_ms !== null) return isMoved
+      let file = step.status === 'Uploading' ? store.nextFile(runId) : undefined
+      for (; file !== undefined; file = store.nextFile(runId)) arrive(runId, file, nowMs)
+      enter(runId, plan.position + 1, nowMs)
+    }
+  }
+}
 
 /** Files arrive one by one in equal steps, the last at the end of the upload. */
 function arrivalMs(plan: RunPlanRow, uploadMs: number, { position }: RunFileRow): number {
