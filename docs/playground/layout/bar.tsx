@@ -43,10 +43,11 @@ export function Bar() {
         <button
           type="button"
           class="pg-button"
+          aria-label="Edit by parts"
           aria-pressed={isByParts.value}
           onClick={() => (isByParts.value = !isByParts.value)}
         >
-          Edit by parts
+          <span class="pg-wide">Edit by&nbsp;</span>parts
         </button>
         <button
           type="button"

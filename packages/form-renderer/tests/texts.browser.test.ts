@@ -135,6 +135,20 @@ describe.skipIf(missingChromium() !== undefined)('texts of all kinds in a real b
     await expect.poll(() => page.locator('.lf-error').count()).toBe(0)
   })
 
+  it('[FRM-12] wraps the help of a table that is wider than a phone', async () => {
+    const page = await browser.open({ viewport: { width: 390, height: 800 } })
+    const columns = Array.from({ length: 5 }, (_, at) => ({ $type: 'TextBox', id: `column-${at}` }))
+    const helpText = 'What each row of this table is for, and where to find it.'
+    const table = { $type: 'Table', id: 'rows', label: 'Rows', helpText, columns }
+    await page.evaluate(
+      (text) => window.tools.open(text),
+      JSON.stringify({ $type: 'Form', fields: [table] }),
+    )
+    const { x, width } = (await page.locator('.lf-help').boundingBox())!
+    expect(x + width).toBeLessThanOrEqual(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   it('[FRM-12] shows 500 choices and 200 fields without filling the page with one of them', async () => {
     const choices = Array.from({ length: 500 }, (_, index) => ({ value: `choice ${index}` }))
     const fields = Array.from({ length: 200 }, (_, index) => ({

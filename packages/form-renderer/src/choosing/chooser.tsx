@@ -2,7 +2,7 @@ import { isMultiple, labelOf, parseReference, type ChooserField } from '@benchto
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { nameOfResource } from '../model/resolver.ts'
 import { textsOf } from '../model/shown-value.ts'
-import type { ControlProps } from '../controls/control-props.ts'
+import { box, type ControlProps } from '../controls/control-props.ts'
 import { useLater } from '../controls/use-later.ts'
 import type { ListProps } from './choice-list.tsx'
 import {
@@ -53,8 +53,7 @@ export function Chooser(props: ChooserProps) {
       )}
       <input
         ref={input}
-        class="lf-input"
-        part="input"
+        {...box}
         id={id}
         dir="auto"
         role="combobox"

@@ -6,7 +6,7 @@ import {
   type SelectField,
 } from '@benchtop/forms'
 import { textOf, textsOf } from '../model/shown-value.ts'
-import type { ControlProps } from './control-props.ts'
+import { box, type ControlProps } from './control-props.ts'
 
 type SelectProps = ControlProps & {
   readonly field: SelectField | RadioButtonField | CheckBoxField
@@ -19,8 +19,7 @@ export function ChoiceSelect({ model, field, id, value, set, ...props }: SelectP
   const isKnown = field.choices.some((choice) => chosen.includes(choice.value))
   return (
     <select
-      class="lf-input"
-      part="input"
+      {...box}
       id={id}
       multiple={isSeveral}
       size={isSeveral ? Math.min(8, Math.max(3, field.choices.length)) : undefined}

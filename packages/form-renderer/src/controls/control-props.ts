@@ -17,3 +17,6 @@ export type ControlProps = {
   /** The accessible name of a control without a visible label. */
   readonly label?: string
 }
+
+/** What names a box for styles, within the page and from outside a shadow tree. */
+export const box = { class: 'lf-input', part: 'input' } as const

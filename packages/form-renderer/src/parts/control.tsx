@@ -2,7 +2,7 @@ import { isChooser } from '@benchtop/forms'
 import { Chooser } from '../choosing/chooser.tsx'
 import { textOf } from '../model/shown-value.ts'
 import { ChoiceSelect } from '../controls/choice-select.tsx'
-import type { ControlProps } from '../controls/control-props.ts'
+import { box, type ControlProps } from '../controls/control-props.ts'
 
 /** The control of a field with one label. */
 export function Control(props: ControlProps) {
@@ -10,8 +10,7 @@ export function Control(props: ControlProps) {
   if (isChooser(field)) return <Chooser {...props} field={field} />
   if ('choices' in field) return <ChoiceSelect {...props} field={field} />
   const common = {
-    class: 'lf-input',
-    part: 'input',
+    ...box,
     dir: 'auto' as const,
     id: props.id,
     value: textOf(value),

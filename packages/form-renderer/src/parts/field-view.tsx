@@ -45,25 +45,9 @@ export function FieldView({ model, own }: FieldProps) {
     describedBy: describedBy || undefined,
   }
   const isGroup = isOfSeveral(field)
-  const words = (
-    <>
-      <bdi>{labelOf(field)}</bdi>
-      {isRequired && (
-        <span class="lf-star" aria-hidden="true">
-          {' *'}
-        </span>
-      )}
-    </>
-  )
   const body = (
     <>
-      {isGroup ? (
-        <legend part="label">{words}</legend>
-      ) : (
-        <label part="label" for={id}>
-          {words}
-        </label>
-      )}
+      <Label {...{ id, isGroup, isRequired }} text={labelOf(field)} />
       {field.helpText !== undefined && (
         <p class="lf-help" part="help" id={`${id}-help`} dir="auto">
           {field.helpText}
@@ -103,6 +87,32 @@ export function FieldView({ model, own }: FieldProps) {
     >
       {body}
     </fieldset>
+  )
+}
+
+type LabelProps = {
+  readonly id: string
+  readonly text: string
+  readonly isGroup: boolean
+  readonly isRequired: boolean
+}
+
+function Label({ id, text, isGroup, isRequired }: LabelProps) {
+  const words = (
+    <>
+      <bdi>{text}</bdi>
+      {isRequired && (
+        <span class="lf-star" aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+    </>
+  )
+  if (isGroup) return <legend part="label">{words}</legend>
+  return (
+    <label part="label" for={id}>
+      {words}
+    </label>
   )
 }
 

@@ -77,15 +77,11 @@ export function Rows(props: RowsProps) {
                     problems={problems.get(`${field.id}[${index}].${column.id}`) ?? []}
                   />
                 ))}
-                <td>
-                  <button
-                    type="button"
-                    class="lf-remove"
-                    id={`${id}-remove-${index}`}
-                    aria-label={texts.removeRow(index + 1)}
-                    onClick={() => removeRow(index)}
-                  />
-                </td>
+                <RemoveCell
+                  id={`${id}-remove-${index}`}
+                  label={texts.removeRow(index + 1)}
+                  remove={() => removeRow(index)}
+                />
               </tr>
             )
           })}
@@ -108,6 +104,16 @@ export function Rows(props: RowsProps) {
       </button>
       {paste.note}
     </div>
+  )
+}
+
+type RemoveProps = { readonly id: string; readonly label: string; readonly remove: () => void }
+
+function RemoveCell({ id, label, remove }: RemoveProps) {
+  return (
+    <td>
+      <button type="button" class="lf-remove" id={id} aria-label={label} onClick={remove} />
+    </td>
   )
 }
 

@@ -10,7 +10,7 @@ import { decodeText, encodings } from '@benchtop/forms/sheets'
 import { useRef, useState } from 'preact/hooks'
 import { inSteps, setRows } from '../model/in-steps.ts'
 import { rowsOf } from '../model/shown-value.ts'
-import type { ControlProps } from '../controls/control-props.ts'
+import { box, type ControlProps } from '../controls/control-props.ts'
 import { reasonOf } from '../model/reason.ts'
 import type { FormTexts } from '../texts.ts'
 import { Notes } from './notes.tsx'
@@ -75,8 +75,7 @@ export function TabularFile(props: TabularFileProps) {
         <label class="lf-help">
           {model.texts.encodingOf(file.name)}{' '}
           <select
-            class="lf-input"
-            part="input"
+            {...box}
             value={encoding}
             onChange={({ currentTarget }) => void read(file, currentTarget.value)}
           >
