@@ -86,6 +86,8 @@ const extras: Readonly<Record<string, string>> = {
   'files/download-addresses.ts': 'the API address serves what the addresses lead to',
   'files/file-owner.ts': 'seeds and native jobs say what files belong to',
   'files/file-path.ts': 'seeded files get their path by the same rule',
+  'run-simulations/loaded-lanes.ts': 'a sample sheet makes the lanes of a run by the same rules',
+  'run-simulations/planned-files.ts': 'the files of a run that is started are planned before it is',
   'genomes/genome-reference.ts': 'samples and AppResults name a genome',
 }
 

@@ -131,7 +131,7 @@ const bench = [
   ),
   page('/requests/flows', 'Flows', 'f', () => import('./pages/requests/flows/flows.tsx'), 'Flows'),
   detail('/requests/compare', () => import('./pages/requests/compare/compare-page.tsx'), 'Compare'),
-  page('/time', 'Time', 'x', () => import('./pages/time/time.tsx'), 'Time', { icon: 'clock' }),
+  page('/time', 'Time', 'x', () => import('./pages/time.tsx'), 'Time', { icon: 'clock' }),
   page('/bench', 'Conditions', 'c', () => import('./pages/bench/bench.tsx'), 'Bench', {
     icon: 'bench',
   }),

@@ -69,9 +69,8 @@ function wayOf({ change, from, to }: Pick<KnownChange, 'change' | 'from' | 'to'>
 function changeOf(kind: Kind, { key, name, change, members }: RecordChange): KnownChange[] {
   // In quotes, so that no name writes lines of its own.
   const what = `${kind.one} ${key}${name === null ? '' : ` ${JSON.stringify(name)}`}`
-  const ms = Number(members['modified_ms']?.after ?? members['updated_ms']?.after ?? Number.NaN)
   const changed = {
-    at: Number.isNaN(ms) ? null : new Date(ms).toISOString(),
+    at: momentOf(members),
     kind: kind.one,
     subject: key,
     from: null,
@@ -82,13 +81,22 @@ function changeOf(kind: Kind, { key, name, change, members }: RecordChange): Kno
   if (members['expired']?.after === 1) {
     return [{ ...changed, change: 'expired', text: `${what} expired` }]
   }
-  const state = kind.state === undefined ? undefined : members[kind.state]
-  if (state === undefined) {
-    const other = Object.keys(members).filter((member) => !consequences.test(member))
-    if (other.length === 0) return []
-    return [{ ...changed, change, text: `${what}: ${other.map(resourceLabel).join(', ')} changed` }]
+  const step = kind.state === undefined ? undefined : members[kind.state]
+  if (step !== undefined) {
+    const [from, to] = [statusOf(step.before), statusOf(step.after)]
+    return [{ ...changed, from, to, change, text: `${what}${wayOf({ change, from, to })}` }]
   }
-  const [from, to] = [state.before, state.after].map((one) => (one == null ? null : String(one)))
-  const step = { from: from ?? null, to: to ?? null }
-  return [{ ...changed, ...step, change, text: `${what}${wayOf({ change, ...step })}` }]
+  const other = Object.keys(members).filter((member) => !consequences.test(member))
+  if (other.length === 0) return []
+  return [{ ...changed, change, text: `${what}: ${other.map(resourceLabel).join(', ')} changed` }]
+}
+
+function statusOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : null
+}
+
+/** When a record changed, as far as that is kept. */
+function momentOf(members: RecordChange['members']): string | null {
+  const ms = Number(members['modified_ms']?.after ?? members['updated_ms']?.after ?? Number.NaN)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }

@@ -20,7 +20,7 @@ export { buildCoverage } from './depth/build-coverage.ts'
 export { type CoverageFile, type CoverageSlice, openCoverage } from './depth/open-coverage.ts'
 export type { Chromosome } from './bam/bam-header.ts'
 
-export { type FastqSummary, summarizeFastq } from './fastq/summarize-fastq.ts'
+export { type FastqSummary, summarizeFastq } from './summarize-fastq.ts'
 export { isCram } from './bam/is-cram.ts'
 
 export { baseDepth, regionDepth, type RegionDepthOptions } from './depth/region-depth.ts'

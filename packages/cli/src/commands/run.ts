@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { whole } from '../command-line/values.ts'
+import { CliError } from '../errors.ts'
 import { chooseUser, namedUser } from '../launch/choose.ts'
 import type { Output } from '../output/output.ts'
 import { resourceId } from '../remote/resource-id.ts'
@@ -50,14 +51,20 @@ const create = benchCommand('changes', {
   description: `Makes the biosamples and libraries that the sheet names, a pool of the libraries of a lane, and a
     run with these lanes. What the user has by the same names and indexes is used.`,
   options: {
-    '--samplesheet <file>': { about: 'a sample sheet, of version 1 or 2', required: true },
+    '--samplesheet <file>': 'a sample sheet, of version 1 or 2',
     '--user <user>': 'id or e-mail address of its owner (the first user)',
     '--instrument-type <type>': 'its type (MiSeq), which has the lanes of rows without one',
   },
   examples: ['benchtop run create --samplesheet SampleSheet.csv'],
   async run({ samplesheet, user: named, instrumentType }, { output, control, world }) {
-    const sampleSheet = await readTextFile(resolve(world.folder, samplesheet))
     const user = chooseUser((await control.getStatus()).users, named).id
+    if (samplesheet === undefined) {
+      throw new CliError(
+        'usage',
+        'Name the sheet: benchtop run create --samplesheet SampleSheet.csv.',
+      )
+    }
+    const sampleSheet = await readTextFile(resolve(world.folder, samplesheet))
     await show(output, await control.startRun({ user, sampleSheet, instrumentType }))
   },
 })

@@ -47,6 +47,16 @@ const words: Readonly<Record<string, string>> = {
   number: 'The number of a part, from 1.',
   chrom: 'The name of a chromosome, such as `chr2`.',
   address: 'The address of the content of a file, as a download has it.',
+  // What is odd in a file, and windows of it.
+  recordcount: 'How many records, reads or intervals were read.',
+  counts: 'How many findings there are of each rule.',
+  findings: 'What is odd, by line or record: of each rule the first 100.',
+  rule: 'What kind of finding it is.',
+  severity: 'How bad it is.',
+  reason: 'What is odd.',
+  effect: 'What the platform does with it.',
+  record: 'The number of the record, from 1, where records are no lines.',
+  notags: 'The tags that are left out; checked, and without effect.',
   // Filters.
   activeonly: 'Only workgroups that are active.',
   allversions: 'Whether older versions of applications are listed.',

@@ -82,12 +82,7 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
     refusing(
       openIndexed(indexing, sha256, 'check', async (index) => {
         const { readCheckReport } = await loadGenomics()
-        const source = await openSource(index)
-        try {
-          return readCheckReport(await source.read(0, source.size))
-        } finally {
-          await source.close()
-        }
+        return readCheckReport(await wholeOf(index))
       }),
     )
 
@@ -105,12 +100,7 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
       }
     },
     async summaryOfReads(sha256) {
-      const source = await openSource(await refusing(indexing.ready(sha256, 'fastq')))
-      try {
-        return await source.read(0, source.size)
-      } finally {
-        await source.close()
-      }
+      return wholeOf(await refusing(indexing.ready(sha256, 'fastq')))
     },
     async sliceReads(sha256, query) {
       const { sliceReads } = await loadReaders()
@@ -158,5 +148,15 @@ async function refusing<Result>(answer: Promise<Result>): Promise<Result> {
     return await answer
   } catch (error) {
     throw genomicsRefusal(error)
+  }
+}
+
+/** All bytes of what is computed of a file. */
+async function wholeOf(index: Parameters<typeof openSource>[0]): Promise<Uint8Array> {
+  const source = await openSource(index)
+  try {
+    return await source.read(0, source.size)
+  } finally {
+    await source.close()
   }
 }

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 
-import type { ByteSource } from '../bytes/byte-source.ts'
-import type { ReadOptions } from '../bytes/progress.ts'
-import { GenomicsError } from '../errors.ts'
-import { detectContainer, readGzip, readPlain } from '../variants/container.ts'
+import type { ByteSource } from './bytes/byte-source.ts'
+import type { ReadOptions } from './bytes/progress.ts'
+import { GenomicsError } from './errors.ts'
+import { detectContainer, readGzip, readPlain } from './variants/container.ts'
 
 /** What a FASTQ file holds, in a few numbers. Qualities are those of Phred, from 0. */
 export type FastqSummary = {

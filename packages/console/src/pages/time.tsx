@@ -1,10 +1,10 @@
 import type { DueRecord, HappenedRecord } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { control } from '../../api/clients.ts'
-import { useLiveLoaded } from '../../api/events.ts'
-import { isOwner } from '../../api/role.ts'
-import { Button, Card, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { control } from '../api/clients.ts'
+import { useLiveLoaded } from '../api/events.ts'
+import { isOwner } from '../api/role.ts'
+import { Button, Card, Timestamp, Unloaded } from '../design/pieces.tsx'
 import {
   changeClock,
   ClockFace,
@@ -12,10 +12,10 @@ import {
   lastJump,
   useClock,
   type EventWords,
-} from '../../shell/clock-controls.tsx'
-import { JumpReport } from '../../shell/jump-report.tsx'
-import { OwnersOnlyPage } from '../../shell/owners-only.tsx'
-import { Page, type PageProps } from '../../shell/page.tsx'
+} from '../shell/clock-controls.tsx'
+import { JumpReport } from '../shell/jump-report.tsx'
+import { OwnersOnlyPage } from '../shell/owners-only.tsx'
+import { Page, type PageProps } from '../shell/page.tsx'
 import './time.css'
 
 /** So many entries to come are shown at first, and at most. */

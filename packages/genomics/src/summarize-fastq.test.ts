@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, it } from 'vitest'
 
-import { memorySource } from '../bytes/byte-source.ts'
-import { GenomicsError } from '../errors.ts'
-import { bgzip } from '../testing/bgzip.ts'
-import { mutate } from '../testing/mutants.ts'
-import { canCompareWith, rowsOf, temporaryFolder } from '../testing/peer-tools.ts'
-import { randomInteger, seededRandom } from '../testing/random.ts'
+import { memorySource } from './bytes/byte-source.ts'
+import { GenomicsError } from './errors.ts'
+import { bgzip } from './testing/bgzip.ts'
+import { mutate } from './testing/mutants.ts'
+import { canCompareWith, rowsOf, temporaryFolder } from './testing/peer-tools.ts'
+import { randomInteger, seededRandom } from './testing/random.ts'
 import { summarizeFastq } from './summarize-fastq.ts'
 
 const summaryOf = (bytes: string | Uint8Array) => summarizeFastq(memorySource(Buffer.from(bytes)))
