@@ -301,7 +301,7 @@ const validCalls = (folder: string): ValidCalls => ({
     wrong: [
       [{ experimentName: ' ' }, ['user', 'experimentName']],
       [user, ['experimentName']],
-      [{ ...user, sampleSheet: '[Data]' }, ['sampleSheet']],
+      [{ ...user, sampleSheet: '[Data]' }, ['sampleSheet', 'sampleSheet']],
       [{ ...user, user: '9', experimentName: 'Night' }, ['user']],
     ],
   },
