@@ -3,7 +3,8 @@ import type { ProfileFacts } from '../profile.ts'
 import { timestamp } from '../scalars.ts'
 import { v2Href } from '../v2/records/common.ts'
 import { models, type Json } from './models.ts'
-import { examplesOf, wordsFor } from './words.ts'
+import { examplesOf } from './examples.ts'
+import { wordsFor } from './words.ts'
 
 export type { Json } from './models.ts'
 

@@ -1,5 +1,3 @@
-import type { Json } from './models.ts'
-
 /**
  * What parameters and members are, once for each name: a name means the same wherever it is there. In lower case; one
  * that a model uses for something of its own is `Model.name`. A schema's own description goes before.
@@ -475,35 +473,4 @@ function inWords(text: string): string {
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-z])(?=\d)/g, ' ')
     .replaceAll(/(?<= )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
     .replace('app result', 'AppResult')
-}
-
-/** What a bench with the demo data answers, by the names of members; moments are those of a start. */
-const examples: Readonly<Record<string, string>> = {
-  Id: '4001',
-  Name: 'Volvox demo',
-  DateCreated: '2026-07-18T18:49:07.0000000Z',
-  DateModified: '2026-07-18T18:49:07.0000000Z',
-  Email: 'ada@example.test',
-  Path: 'calls/volvox.filtered.vcf.gz',
-  ContentType: 'application/gzip',
-  ETag: '3d848079db1e170789e778876e2f6711',
-  HrefContent: 'v1pre3/files/7001/content',
-  HrefVariants: 'v1pre3/variantset/7001',
-  AppFamilySlug: 'bench.variant-report',
-  VersionNumber: '1.0.0',
-  ExperimentName: 'Instrument demo',
-  FlowcellBarcode: 'HFKJJBGXY',
-  InstrumentName: 'AS500713',
-  InstrumentType: 'MiSeq',
-  SampleId: 'Volvox',
-  BioSampleName: 'Control',
-  SpeciesName: 'Arabidopsis thaliana',
-}
-
-/** An example of a text, if there is one. */
-export function examplesOf(name: string, { type, enum: values }: Json): { examples?: string[] } {
-  const example = examples[name]
-  return example === undefined || type !== 'string' || values !== undefined
-    ? {}
-    : { examples: [example] }
 }
