@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { profiles } from '../profile.ts'
 import { empty, record } from '../results.ts'
 import { enumParameter } from '../scalars.ts'
+import { setBy } from './authority.ts'
 import { id, integerText, moment, momentParameter, owners } from './scalars.ts'
 import { knownChange } from './snapshots.ts'
 
@@ -129,7 +130,10 @@ export const bench = {
   changeClock: owners('changeClock', 'POST', '/clock', {
     summary:
       'Advances, sets, freezes or unfreezes the clock; whatever falls due happens. Where it is moved, changes lists the records that changed, and before names the snapshot that undoes it; with report: false neither is made, which saves up to a second on a large bench.',
-    body: { kind: 'json', members: clockChange.extend({ report: z.boolean().optional() }) },
+    body: {
+      kind: 'json',
+      members: clockChange.extend({ report: setBy('owner', z.boolean()).optional() }),
+    },
     responses: { 200: record(changedClock) },
   }),
   listDue: owners('listDue', 'GET', '/due', {
