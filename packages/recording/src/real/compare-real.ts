@@ -60,9 +60,13 @@ export async function compareReal(platform: RealPlatform): Promise<RealResult[]>
   return operations.flatMap(({ id }) => results.get(id) ?? [])
 }
 
+/** Operations of Benchtop's own, which no other platform has. */
+const ownOperations: ReadonlySet<string> = new Set(['v1.getFileFindings'])
+
 function reasonNotToTry(operation: Operation, { storeUrl }: RealPlatform): string | undefined {
-  const { method, api, query } = operation
+  const { id, method, api, query } = operation
   if (method !== 'GET') return 'it would write'
+  if (ownOperations.has(id)) return 'it is Benchtop’s own'
   if (faces[api].host === 'store' && storeUrl === undefined) {
     return 'the address of the store is unknown (--real-store)'
   }
