@@ -4,7 +4,7 @@ import { readBamHeader } from '../bam/bam-header.ts'
 import { visitRead, visitRecords } from '../bam/bam-records.ts'
 import { referenceLength } from '../bam/cigar.ts'
 import { createBlockCursor } from '../bgzf/block-cursor.ts'
-import { readBlocks } from '../bgzf/block-stream.ts'
+import { blocksOf } from '../depth/open-reads.ts'
 import type { Content } from './content.ts'
 
 /** So much of the text of a header is looked at for its @HD line. */
@@ -12,7 +12,7 @@ const mostOfText = 65_536
 
 /** Reads all records of a BAM file. */
 export async function checkBam({ source, options, add, counted }: Content): Promise<void> {
-  const cursor = createBlockCursor(readBlocks(source, { ...options, isFleeting: true }))
+  const cursor = createBlockCursor(await blocksOf(source, options))
   await cursor.fill(8)
   const textLength = cursor.has(8) ? cursor.bytes.readUInt32LE(cursor.position + 4) : 0
   const looked = 8 + Math.min(textLength, mostOfText)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
 import { memorySource } from '../bytes/byte-source.ts'
@@ -96,6 +97,17 @@ it('[DAT-01] finds that the last block of a BAM is missing', async () => {
   expect((await check(bam.subarray(0, -28))).findings).toEqual([
     expect.objectContaining({ rule: 'end-missing', severity: 'warning' }),
   ])
+})
+
+it('[DAT-01] reads BAM and BCF that are not packed', async () => {
+  const bam = await check(gunzipSync(writeBam(chromosomes, [])))
+  expect([bam.format, bam.findings]).toEqual(['BAM', []])
+  const unpacked = readFileSync(new URL('../../tests/data/query.bcf', import.meta.url))
+  const [one, other] = [await check(bgzip(unpacked)), await check(unpacked)]
+  expect(other.format).toBe('BCF')
+  expect(other.records).toBeGreaterThan(0)
+  expect(other.records).toBe(one.records)
+  expect(other.findings).toEqual(one.findings)
 })
 
 it('[DAT-01] says the version of a CRAM, that its end is missing, and that it is damaged', async () => {

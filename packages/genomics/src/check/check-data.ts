@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 
 import { readBcf } from '../bcf/read-bcf.ts'
 import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import { isGzip } from '../bgzf/block.ts'
 import { asBuffer, type ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError, type GenomicsErrorCode } from '../errors.ts'
@@ -30,7 +31,7 @@ const formats: Readonly<Record<DataFormat, (content: Content) => Promise<void>>>
   FASTQ: checkLines(createFastqCheck),
   BED: checkLines(createBedCheck),
   async BAM(content) {
-    await checkEndBlock(content, 'end-missing')
+    if (content.container === 'bgzf') await checkEndBlock(content, 'end-missing')
     return checkBam(content)
   },
   CRAM: checkCram,
@@ -78,7 +79,7 @@ const ofTheFile: ReadonlySet<GenomicsErrorCode> = new Set([
 /** How the unpacked content begins. */
 async function headOf(source: ByteSource, container: Container): Promise<Buffer> {
   const start = asBuffer(await source.read(0, 65_536))
-  if (container === 'plain') return start
+  if (container === 'plain' || (container === 'bcf' && !isGzip(start))) return start
   if (container === 'gzip') for await (const piece of readGzip(source, {})) return piece
   else for await (const { content } of readBlocks(source)) return content
   return start.subarray(0, 0)

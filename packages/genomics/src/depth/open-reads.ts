@@ -45,7 +45,7 @@ export async function bamWarnings(source: ByteSource): Promise<string[]> {
 }
 
 /** The content of a BAM file, which htslib also reads if it isn't packed, or by gzip. */
-async function blocksOf(source: ByteSource, options: ReadOptions) {
+export async function blocksOf(source: ByteSource, options: ReadOptions) {
   if (await isBgzf(source)) return readBlocks(source, { ...options, isFleeting: true })
   const head = asBuffer(await source.read(0, 4))
   if (isGzip(head)) return asBlocks(readGzip(source, options))
