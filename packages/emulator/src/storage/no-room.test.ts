@@ -171,6 +171,7 @@ const indexing = [
   'v1.getCoverage',
   'v1.getCoverageMeta',
   'v1.getFileFindings',
+  'control.summarizeReads',
 ]
 
 it('[SEC-06] reads work without free space, except the first one that needs an index', async () => {
