@@ -6,7 +6,7 @@ import type {
   VariantReader,
   VariantReaders,
 } from '@benchtop/genomics'
-import type { SystemNotification } from '@benchtop/contracts'
+import { PlatformError, type SystemNotification } from '@benchtop/contracts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
 import { checkedName, vcfName } from '../../access/genomic-names.ts'
 import type { FileRow } from '../files/files-store.ts'
@@ -110,9 +110,15 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
     check,
     async notices({ name, sha256 }) {
       if (sha256 === null || !checkedName.test(name)) return []
-      if (await indexing.has(sha256, 'check')) return checkNotices(await check(sha256))
-      const isIndexed = vcfName.test(name) && (await indexing.has(sha256, 'variants'))
-      return isIndexed ? useVariants(sha256, async (file) => indexNotices(file)) : []
+      try {
+        if (await indexing.has(sha256, 'check')) return checkNotices(await check(sha256))
+        const isIndexed = vcfName.test(name) && (await indexing.has(sha256, 'variants'))
+        return isIndexed ? await useVariants(sha256, async (file) => indexNotices(file)) : []
+      } catch (error) {
+        // What an earlier version wrote is made again meanwhile: the record of the file doesn't wait for that.
+        if (error instanceof PlatformError) return []
+        throw error
+      }
     },
     async forget(contents) {
       for (const sha256 of contents) {
