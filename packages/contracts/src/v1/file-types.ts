@@ -35,3 +35,7 @@ export function fileTypeOf(name: string): string | undefined {
   if (Object.hasOwn(types, extension)) return types[extension]
   return Object.hasOwn(common, extension) ? common[extension] : undefined
 }
+
+/** The names of files whose content can be checked: variants, reads, alignments, intervals and sample sheets. */
+export const checkedName: RegExp =
+  /\.(?:g?vcf|bcf|bam|cram|f(?:ast)?q|bed)(?:\.b?gz)?$|(?:^|\/)sample_?sheet[^/]*\.csv$/i

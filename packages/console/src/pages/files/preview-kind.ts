@@ -1,4 +1,5 @@
 import type { FileRecord } from '@benchtop/contracts'
+import { checkedName } from '@benchtop/contracts/file-types'
 
 /** How a file can be looked at. */
 export type PreviewKind =
@@ -54,8 +55,6 @@ function mediaType({ ContentType }: FileRecord): string {
 const text: FileTab = { key: 'text', name: 'Text' }
 const genome: FileTab = { key: 'genome', name: 'Genome browser' }
 const coverage: FileTab = { key: 'coverage', name: 'Coverage' }
-
-const checkedName = /\.(g?vcf|bcf|bam|cram|f(ast)?q|bed)(\.b?gz)?$|(^|\/)sample_?sheet[^/]*\.csv$/i
 
 /** The tabs of a file; the first is the default. */
 export function tabsOf(file: FileRecord): readonly [FileTab, ...FileTab[]] {

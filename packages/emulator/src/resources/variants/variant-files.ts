@@ -7,8 +7,9 @@ import type {
   VariantReaders,
 } from '@benchtop/genomics'
 import { PlatformError, type SystemNotification } from '@benchtop/contracts'
+import { checkedName } from '@benchtop/contracts/file-types'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
-import { checkedName, vcfName } from '../../access/genomic-names.ts'
+import { vcfName } from '../../access/genomic-names.ts'
 import type { FileRow } from '../files/files-store.ts'
 import { checkNotices, indexNotices } from './file-notices.ts'
 import { genomicsRefusal, isGenomicsError } from './genomics-refusal.ts'
