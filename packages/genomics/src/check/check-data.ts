@@ -5,6 +5,7 @@ import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import { isGzip } from '../bgzf/block.ts'
 import { asBuffer, type ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
+import { openReads } from '../depth/open-reads.ts'
 import { GenomicsError, type GenomicsErrorCode } from '../errors.ts'
 import { refuseForeign } from '../variants/build-variant-index.ts'
 import { type Container, detectContainer, readGzip, readPlain } from '../variants/container.ts'
@@ -133,16 +134,15 @@ const readers = { plain: readPlain, gzip: readGzip, bcf: readBcf }
 
 /** Says the version of a CRAM, whether its end is there, and where its containers are damaged. */
 async function checkCram({ source, options, add, counted }: Content): Promise<void> {
-  const { openCram } = await import('../cram/cram-file.ts')
-  const { visitCramReads } = await import('../cram/cram-reads.ts')
-  const file = await openCram(source)
-  add('cram', 0, () => `CRAM of major version ${file.major}`)
-  if (!file.hasEnd) add('end-missing', 0, () => 'the container that ends a CRAM is missing')
+  const { warnings, visit } = await openReads(source, options)
+  const [, , , , major] = await source.read(0, 5)
+  add('cram', 0, () => `CRAM of major version ${major}`)
+  if (warnings.length > 0) add('end-missing', 0, () => 'the container that ends a CRAM is missing')
   const read = (): boolean => {
     counted.records += 1
     return false
   }
-  await visitCramReads(source, file, { read, segment: () => {} }, () => false, options)
+  await visit({ read, segment: () => {} }, () => false)
 }
 
 function refuseUnknown(): never {

@@ -2,13 +2,15 @@ import type { Buffer } from 'node:buffer'
 
 import { isSampleSheet } from '@benchtop/forms/sheets'
 
+import { bamMagic } from '../bam/bam-header.ts'
+
 /** What is recognized. */
 export type DataFormat = 'VCF' | 'BCF' | 'BAM' | 'CRAM' | 'FASTQ' | 'BED' | 'sample sheet'
 
 /** The format of a file by how its unpacked content begins. */
 export function formatOf(head: Buffer): DataFormat | undefined {
   const magic = head.toString('latin1', 0, 4)
-  if (magic === 'BAM\u0001') return 'BAM'
+  if (magic === bamMagic) return 'BAM'
   if (magic.startsWith('BCF')) return 'BCF'
   if (magic === 'CRAM') return 'CRAM'
   // Of text in another encoding this leaves the ASCII characters, without a mark.

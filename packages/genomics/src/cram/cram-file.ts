@@ -40,7 +40,6 @@ export type CramContainer = {
 /** An open CRAM file. */
 export type CramFile = {
   readonly decoder: BoundedDecoder
-  readonly major: number
   readonly chromosomes: readonly Chromosome[]
   /** Of the definition and the container of the header. */
   readonly headerLength: number
@@ -67,7 +66,6 @@ export async function openCram(source: ByteSource): Promise<CramFile> {
     const raw = Buffer.from(block.content)
     return {
       decoder,
-      major,
       chromosomes: chromosomesOf(raw.toString('utf8', 4, 4 + raw.readInt32LE(0))),
       headerLength: definitionSize + size,
       end: Uint8Array.from(end),
