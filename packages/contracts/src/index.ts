@@ -158,7 +158,7 @@ export {
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
-export { changeCounts, knownChanges } from './known-changes.ts'
+export { changeCounts, knownChanges, recordKinds } from './known-changes.ts'
 export { JsonError, readJson, type JsonLimits } from './read-json.ts'
 export {
   parseProgress,

@@ -13,8 +13,8 @@ type Kind = {
 /** Members that change along with others, or as time passes. */
 const consequences = /_ms$|^(total_size|details|status_summary)$/
 
-/** The tables whose records people know. */
-const kinds: Readonly<Record<string, Kind>> = {
+/** What people call the records that they know, by their tables, and where their pages are in the console. */
+export const recordKinds = {
   appsession: { one: 'Analysis', many: 'analyses', state: 'status', page: '/analyses/' },
   purchase: { one: 'Purchase', many: 'purchases', state: 'status', page: '/purchases/' },
   run: { one: 'Run', many: 'runs', state: 'status', page: '/runs/' },
@@ -37,7 +37,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   application: { one: 'App', many: 'apps', page: '/apps/' },
   product: { one: 'Product', many: 'products' },
   workflow: { one: 'Workflow', many: 'workflows' },
-}
+} as const satisfies Readonly<Record<string, Kind>>
+
+const kinds: Readonly<Record<string, Kind>> = recordKinds
 
 /** The changes between two states that people know: those of other tables are in `resources` alone. */
 export function knownChanges(resources: readonly ResourceChanges[]): KnownChange[] {

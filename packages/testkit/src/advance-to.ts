@@ -7,7 +7,7 @@ export type DueEvent = DueRecord['kind'] | Pick<DueRecord, 'kind' | 'subject'>
 /** What a jump of the clock changed. */
 export type JumpReport = {
   readonly now: string
-  /** In words, such as `Purchase 1 expired`. */
+  /** Each with its text, such as `Purchase 1 expired`. */
   readonly changes: readonly KnownChange[]
   /** The snapshot of the state before, which undoes it: `control.restoreSnapshot({ name })`. */
   readonly snapshot: string

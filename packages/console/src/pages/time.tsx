@@ -1,4 +1,4 @@
-import type { DueRecord, HappenedRecord } from '@benchtop/contracts'
+import { recordKinds, type DueRecord, type HappenedRecord } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
@@ -132,18 +132,12 @@ function Entry({ at, words: { text, path }, children }: EntryProps) {
   )
 }
 
-const kinds: Readonly<Record<HappenedRecord['kind'], readonly [name: string, page: string]>> = {
-  appsession: ['Analysis', '/analyses/'],
-  purchase: ['Purchase', '/purchases/'],
-  run: ['Run', '/runs/'],
-  token: ['Token', '/apps'],
-}
-
 function wordsOf({ kind, what, subject, name, state }: HappenedRecord): EventWords {
-  const [word, page] = kinds[kind]
-  const known = `${word} ${subject}${name === null ? '' : ` “${name}”`}`
+  const of = recordKinds[kind]
+  const known = `${of.one} ${subject}${name === null ? '' : ` “${name}”`}`
   return {
     text: state === null ? `${known} ${what}` : `${known}: ${state}`,
-    path: page.endsWith('/') ? page + subject : page,
+    // Tokens are listed with their apps.
+    path: 'page' in of ? of.page + subject : '/apps',
   }
 }

@@ -39,7 +39,6 @@ export function FindingsPreview({ file }: { file: FileRecord }) {
         Items: Findings,
         TotalCount: Object.values(Counts).reduce((sum, count) => sum + count, 0),
       }}
-
       columns={columns}
     />
   )
