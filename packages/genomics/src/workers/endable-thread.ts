@@ -19,8 +19,9 @@ export function startEndableThread(file: 'worker' | 'reader-worker'): EndableThr
   // Sources run as they are, and what is packed is JavaScript: the file next to this one is of its kind.
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const worker = new Worker(new URL(`./${file}.${extension}`, import.meta.url), {
-    // The flags of the process are not the thread's: with some, such as --input-type, it could not start.
-    execArgv: [],
+    // The flags of the process are not the thread's: with some, such as --input-type, it could not start. Sources find
+    // those of other packages, of which a clone has nothing built.
+    execArgv: extension === 'ts' ? ['--conditions=@benchtop/source'] : [],
     workerData: { stopFlag } satisfies ThreadData,
   })
   worker.unref()
