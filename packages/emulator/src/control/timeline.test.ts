@@ -77,6 +77,8 @@ it('[HAR-11] what happened is listed on the clock of the bench, the latest first
   ])
   expect(lines).toContain(`appsession ${bench.session} launched`)
   expect(lines.some((line) => line.startsWith('token '))).toBe(true)
+  const ofSeed = happened.filter(({ subject }) => subject === '9001').map(({ what }) => what)
+  expect(ofSeed).toEqual(['changed', 'launched'])
   const moments = happened.map(({ at }) => at)
   expect(moments).toEqual(moments.toSorted().toReversed())
   const one = await read<{ happened: Happened[] }>(platform, 'timeline?limit=1')

@@ -51,7 +51,7 @@ const sources: readonly (Pick<HappenedRow, 'kind' | 'what'> & {
   },
 ]
 
-/** What happened between two moments, the latest first. */
+/** What happened between two moments, the latest first: of one moment, a change comes after the launch, and so above it. */
 export function timelineStore(database: Database) {
   const parts = sources.map(
     ({ kind, what, from, ms, name, state = 'NULL' }) =>
@@ -59,7 +59,7 @@ export function timelineStore(database: Database) {
          ${state} AS state, ${ms} AS ms FROM ${from}) WHERE ms BETWEEN ? AND ?`,
   )
   const between = database.statement<number[], HappenedRow>(
-    `${parts.join(' UNION ALL ')} ORDER BY ms DESC, subject DESC LIMIT ?`,
+    `${parts.join(' UNION ALL ')} ORDER BY ms DESC, subject DESC, what LIMIT ?`,
   )
   return {
     between: (fromMs: number, toMs: number, most: number): HappenedRow[] =>
