@@ -8,7 +8,7 @@ import { scriptTime } from './trace.ts'
 const runs = 5
 /** How many times slower the processor is made: about as slow as that of a phone. */
 const slowness = 4
-const mostMs = 100
+const mostMs = 150
 
 /** The address of a page that is measured, and the name that it is printed by. */
 type View = { readonly name: string; readonly path: string }

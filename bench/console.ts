@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { buildConsole } from '../tests/browser/build-console.ts'
+import { memoryUnderTraffic } from './console-traffic.ts'
 import { scriptOfFirstViews } from './console-views.ts'
 import type { Line } from './figure.ts'
 import { fillDataFolder } from './lists-data.ts'
@@ -21,7 +22,10 @@ const frameMs = 16
 /** Of a task while a list is searched, in milliseconds: beyond it, a user feels that the page stands still. */
 const longTask = 50
 
-/** The console in Chromium: what the first view of each page takes, and whether a list of 100,000 files scrolls smoothly. */
+/**
+ * The console in Chromium: what the first view of each page takes, whether a list of 100,000 files scrolls smoothly, and
+ * whether the memory of a page that follows requests stays flat.
+ */
 export async function measureConsole(root: string): Promise<Line[]> {
   if (!existsSync(executablePath)) return [`not measured: there is no ${executablePath}`]
   buildConsole()
@@ -35,6 +39,7 @@ export async function measureConsole(root: string): Promise<Line[]> {
     return [
       ...(await firstViews(browser, uiUrl, session)),
       ...(await longList(browser, uiUrl, session)),
+      await memoryUnderTraffic(browser, server, session),
       ...(await scriptOfFirstViews(browser, () => true)),
     ]
   } finally {
