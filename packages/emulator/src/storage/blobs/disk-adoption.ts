@@ -103,8 +103,12 @@ class AdoptThread {
 
   constructor(ended: () => void) {
     // Sources run as they are in development, and as JavaScript in the package.
-    const file = import.meta.url.endsWith('.ts') ? './adopt-worker.ts' : './adopt-worker.js'
-    this.#worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
+    const isSource = import.meta.url.endsWith('.ts')
+    const file = isSource ? './adopt-worker.ts' : './adopt-worker.js'
+    this.#worker = new Worker(new URL(file, import.meta.url), {
+      // Those of other packages, too, of which a clone has nothing built.
+      execArgv: isSource ? ['--conditions=@benchtop/source'] : [],
+    })
     this.#worker.unref()
     this.#worker.on('message', (reply: AdoptReply) => {
       const pending = this.#pending.shift()
