@@ -127,13 +127,28 @@ type FailedProps = {
   readonly isCard?: boolean
 }
 
-/** Something that couldn't be shown: the platform's message, and a button to try again. */
+/** Where to go from what doesn't exist. */
+export function NowhereLinks() {
+  return (
+    <div class="row">
+      <ButtonLink text="Search" href="/search" />
+      <Button look="second" text="Back" act={() => history.back()} />
+    </div>
+  )
+}
+
+/** Something that couldn't be shown: the platform's message, and a button to try again, or where to go from what doesn't exist. */
 export function Failed({ error, retry, isCard = false }: FailedProps) {
+  const isMissing = error instanceof Error && 'status' in error && error.status === 404
   const content = (
     <div class="state failed" role="alert">
-      <h2>This can't be shown</h2>
+      <h2>{isMissing ? 'Not found' : "This can't be shown"}</h2>
       <p>{errorText(error)}</p>
-      {retry !== undefined && <Button look="second" text="Try again" act={retry} />}
+      {isMissing ? (
+        <NowhereLinks />
+      ) : (
+        retry !== undefined && <Button look="second" text="Try again" act={retry} />
+      )}
     </div>
   )
   return isCard ? <Card>{content}</Card> : content

@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { Empty } from '../design/pieces.tsx'
+import { Empty, NowhereLinks } from '../design/pieces.tsx'
 import { Page } from '../shell/page.tsx'
 
 /** The page for an unknown address. */
@@ -7,7 +7,7 @@ export function NotFound() {
   const { path } = useLocation()
   return (
     <Page title="Not found">
-      <Empty title="Page not found" action={<a href="/">To the start</a>}>
+      <Empty title="Page not found" action={<NowhereLinks />}>
         The console has no page at <code>{path}</code>.
       </Empty>
     </Page>

@@ -11,7 +11,7 @@ export type LogPart = {
 }
 
 /** How much of a log is read at a time: what a page shows without becoming slow. */
-export const logPartBytes = 1024 * 1024
+export const logPartBytes = 256 * 1024
 
 /**
  * Reads a log from a place on, or else its end. No character is cut: one that is still being written comes with the

@@ -1,6 +1,7 @@
 import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
+import { AppText } from '../../design/app-text.tsx'
 import type { Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
 import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
@@ -171,13 +172,13 @@ function aboutRun(
     [
       'Status',
       StatusSummary !== '' && (
-        <span class="says">
-          {StatusSummary}
+        <div class="says">
+          <AppText of={StatusSummary} />
           <Progress summary={StatusSummary} />
-        </span>
+        </div>
       ),
     ],
-    ['Notice', notice !== undefined && <span class="says">{notice}</span>],
+    ['Notice', notice !== undefined && <AppText of={notice} />],
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
     'Id',
     'DateCreated',

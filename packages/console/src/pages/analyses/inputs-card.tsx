@@ -23,10 +23,10 @@ export function InputsCard({ loaded }: { readonly loaded: Loaded<readonly Proper
   )
 }
 
-/** What the app has written of the analysis itself; nothing where it hasn't. */
+/** What the app has written of the analysis itself, except the end of its log; nothing where it hasn't. */
 export function WrittenCard({ loaded }: { readonly loaded: Loaded<readonly PropertyRecord[]> }) {
   const { value, error } = loaded
-  const written = value?.filter(({ Name }) => !/^(Input|Output)\./.test(Name))
+  const written = value?.filter(({ Name }) => !/^(Input\.|Output\.|Logs\.Tail$)/.test(Name))
   if (error !== undefined || written === undefined || written.length === 0) return null
   return <TableCard title="What the app wrote" of={written} columns={columns} />
 }

@@ -1,10 +1,13 @@
 import { useLocation } from 'preact-iso'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { formatBytes } from '../../design/format.ts'
-import { Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Pieces } from '../../design/app-text.tsx'
+import { formatBytes, formatCount } from '../../design/format.ts'
+import { Button, Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { addressOf } from '../../shell/address.ts'
+import { saveText } from '../saved-files/save-text.ts'
 import { logLevels, logLines, type LogFilter, type LogLine } from './log-lines.ts'
-import { useLog } from './use-log.ts'
+import { partBytes, readWholeLog, useLog, type AnalysisLog } from './use-log.ts'
 
 /** A log that is scrolled within this many pixels of its end is being followed. */
 const followingWithin = 40
@@ -21,10 +24,18 @@ type Props = {
 
 /** The output of an app, as it is written. */
 export function LogCard({ id, isComplete, isOpen, failure }: Props) {
-  const { text, leftOut, error } = useLog(id)
-  const { filter, line, setFilter } = useLogAddress()
+  const { filter, line, from, setFilter, addressOfPart } = useLogAddress(id)
+  const log = useLog(id, from)
+  const { text, error } = log
   const box = useRef<HTMLPreElement>(null)
-  const isFollowing = useRef(line === undefined)
+  const isFollowing = useRef(true)
+  // A part is read from its beginning; the end is followed, unless the address has a line.
+  useLayoutEffect(() => {
+    isFollowing.current = line === undefined && from === undefined
+  }, [line, from])
+  useLayoutEffect(() => {
+    if (box.current !== null && !isFollowing.current) box.current.scrollTop = 0
+  }, [log.from])
   const { lines, leftOut: earlier } = useMemo(() => logLines(text ?? '', filter), [text, filter])
   useLayoutEffect(() => {
     if (box.current !== null && isFollowing.current)
@@ -43,22 +54,18 @@ export function LogCard({ id, isComplete, isOpen, failure }: Props) {
   }
   const hasText = text !== undefined && text !== ''
   return (
-    <Card
-      title="Log"
-      flush={hasText}
-      actions={hasText && <Copy text={text} label="Copy the log" />}
-    >
+    <Card title="Log" flush={hasText} actions={hasText && <LogActions id={id} text={text} />}>
       {text === undefined ? (
         <Skeleton lines={4} />
       ) : hasText ? (
         <>
           {isComplete && <LogFilterBar filter={filter} change={setFilter} found={lines.length} />}
           {earlier > 0 && (
-            <p class="quiet left-out">The {earlier} lines before aren't shown: copy the log.</p>
+            <p class="quiet left-out">
+              The {formatCount(earlier)} lines before aren't shown: download the log.
+            </p>
           )}
-          {leftOut > 0 && (
-            <p class="quiet left-out">The first {formatBytes(leftOut)} of the log aren't shown.</p>
-          )}
+          <Pager log={log} addressOfPart={addressOfPart} isComplete={isComplete} />
           <pre
             class={isComplete ? 'log whole' : 'log'}
             ref={box}
@@ -71,10 +78,10 @@ export function LogCard({ id, isComplete, isOpen, failure }: Props) {
               <Line
                 key={line.number}
                 line={line}
-                // Of a log whose beginning is left out, the numbers don't stay.
+                // At the end of a long log, the numbers don't stay.
                 address={
-                  isComplete && leftOut === 0
-                    ? `/analyses/${id}/log?line=${line.number}`
+                  isComplete && log.from === (from ?? 0)
+                    ? addressOfPart(from, line.number)
                     : undefined
                 }
                 isWanted={line.number === wanted}
@@ -89,17 +96,79 @@ export function LogCard({ id, isComplete, isOpen, failure }: Props) {
   )
 }
 
+function LogActions({ id, text }: { readonly id: string; readonly text: string }) {
+  const download = (): void =>
+    void readWholeLog(id).then(
+      (all) => saveText(all, `analysis-${id}.log`, 'text/plain'),
+      showFailure,
+    )
+  return (
+    <>
+      <Copy text={text} label="Copy the log" />
+      <Button look="second small" text="Download" aria-label="Download the log" act={download} />
+    </>
+  )
+}
+
 /** What the address says of the log: what is searched for, and the line that someone pointed at. */
-function useLogAddress() {
+function useLogAddress(id: string) {
   const { path, query, route } = useLocation()
-  const { find: text = '', level: named, line } = query
+  const { find: text = '', level: named, line, from } = query
   const level = logLevels.find((one) => one === named)
   return {
     filter: useMemo((): LogFilter => ({ text, level }), [text, level]),
     line: line === undefined ? undefined : Number(line),
+    /** The first byte of the part that is shown; undefined for the end of the log. */
+    from: from !== undefined && /^\d{1,15}$/.test(from) ? Number(from) : undefined,
     setFilter: (filter: LogFilter): void =>
-      route(addressOf(path, { find: filter.text, level: filter.level }), true),
+      route(addressOf(path, { find: filter.text, level: filter.level, from }), true),
+    addressOfPart: (part: number | undefined, lineOfPart?: number): string =>
+      addressOf(`/analyses/${id}/log`, {
+        from: part?.toString(),
+        ...(lineOfPart === undefined ? { find: text, level } : { line: String(lineOfPart) }),
+      }),
   }
+}
+
+type PagerProps = Pick<Props, 'isComplete'> & {
+  readonly log: AnalysisLog
+  addressOfPart(part: number | undefined): string
+}
+
+/** The parts of a log that is longer than one: a click each to the one before, the one after, and both ends. */
+function Pager({ log: { from, next, size }, addressOfPart, isComplete }: PagerProps) {
+  if (from === 0 && next >= size) return null
+  if (!isComplete) {
+    return (
+      <p class="quiet left-out">
+        The end of {formatBytes(size)}: <a href={addressOfPart(undefined)}>whole log</a>
+      </p>
+    )
+  }
+  const steps = [
+    ['Beginning', from > 0, 0],
+    ['Earlier', from > 0, Math.max(0, from - partBytes)],
+    ['Later', next < size, next],
+    ['End', next < size, undefined],
+  ] as const
+  return (
+    <nav class="row left-out" aria-label="Parts of the log">
+      {steps.map(([name, isThere, part]) =>
+        isThere ? (
+          <a key={name} href={addressOfPart(part)}>
+            {name}
+          </a>
+        ) : (
+          <span key={name} class="quiet">
+            {name}
+          </span>
+        ),
+      )}
+      <span class="quiet numbers">
+        {formatBytes(from)} to {formatBytes(next)} of {formatBytes(size)}
+      </span>
+    </nav>
+  )
 }
 
 type LineProps = {
@@ -127,15 +196,7 @@ function Line({ line: { number, level, pieces }, address, isWanted }: LineProps)
           tabIndex={-1}
         />
       )}
-      {pieces.map(({ text, colour }, at) =>
-        colour === '' ? (
-          text
-        ) : (
-          <span key={at} class={colour}>
-            {text}
-          </span>
-        ),
-      )}
+      <Pieces of={pieces} />
       {'\n'}
     </span>
   )

@@ -1,10 +1,7 @@
-import Anser from 'anser'
+import { piecesOf, plainText, type TextPiece } from '../../design/app-text.tsx'
 
 export const logLevels = ['error', 'warning', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
-
-/** A piece of a line in one colour. */
-export type LogPiece = { readonly text: string; readonly colour: string }
 
 /** A line of a log. */
 export type LogLine = {
@@ -13,17 +10,14 @@ export type LogLine = {
   /** Without colours. */
   readonly text: string
   readonly level: LogLevel | undefined
-  readonly pieces: readonly LogPiece[]
+  readonly pieces: readonly TextPiece[]
 }
 
 /** What is shown of a log. */
 export type LogFilter = { readonly text: string; readonly level: LogLevel | undefined }
 
-/** So many lines are drawn; those before are left out. */
-const mostLines = 5000
-
-/** A longer line isn't searched for colours. */
-const longestLine = 20_000
+/** So many lines are drawn; those before are left out. Parts of a log are so small that theirs are seldom more. */
+const mostLines = 10_000
 
 const levelWords: readonly (readonly [LogLevel, RegExp])[] = [
   ['error', /\b(error|err|fatal|critical|exception|traceback|panic)\b/i],
@@ -44,7 +38,7 @@ export function logLines(
   for (const [at, raw] of all.entries()) {
     // A line that is overwritten in a terminal shows what was written last.
     const shown = raw.replace(/\r$/, '').split('\r').at(-1) ?? ''
-    const plain = plainOf(shown)
+    const plain = plainText(shown)
     if (wanted !== '' && !plain.toLowerCase().includes(wanted)) continue
     if (level !== undefined && levelOf(plain) !== level) continue
     found.push([at + 1, shown])
@@ -53,8 +47,8 @@ export function logLines(
   return {
     leftOut: found.length - drawn.length,
     lines: drawn.map(([number, raw]) => {
-      const plain = plainOf(raw)
-      return { number, text: plain, level: levelOf(plain), pieces: piecesOf(raw, plain) }
+      const plain = plainText(raw)
+      return { number, text: plain, level: levelOf(plain), pieces: piecesOf(raw) }
     }),
   }
 }
@@ -63,17 +57,4 @@ export function logLines(
 export function levelOf(line: string): LogLevel | undefined {
   const start = line.slice(0, 80)
   return levelWords.find(([, words]) => words.test(start))?.[0]
-}
-
-function plainOf(raw: string): string {
-  return raw.includes('\u001B') ? Anser.ansiToText(raw) : raw
-}
-
-function piecesOf(raw: string, plain: string): LogPiece[] {
-  if (!raw.includes('\u001B') || raw.length > longestLine) return [{ text: plain, colour: '' }]
-  const parsed = Anser.ansiToJson(raw, { use_classes: true, json: true, remove_empty: true })
-  return parsed.map(({ content, fg, decorations }) => {
-    const colour = typeof fg === 'string' && /^ansi-(bright-)?[a-z]+$/.test(fg) ? fg : ''
-    return { text: content, colour: decorations.includes('bold') ? `${colour} ansi-bold` : colour }
-  })
 }

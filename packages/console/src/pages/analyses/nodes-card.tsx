@@ -1,3 +1,4 @@
+import { plainText } from '../../design/app-text.tsx'
 import { Card, Status } from '../../design/pieces.tsx'
 import { Progress } from './progress.tsx'
 
@@ -20,7 +21,7 @@ export function NodesCard({ nodes }: { readonly nodes: readonly NodeSession[] })
           <li key={appSession}>
             <span>
               <a href={`/analyses/${appSession.split('/').at(-1)}`}>{name}</a>{' '}
-              <span class="quiet">{statusSummary}</span>
+              <span class="quiet">{plainText(statusSummary)}</span>
             </span>
             <span class="row">
               {status === 'Running' && <Progress summary={statusSummary} isSmall />}

@@ -1,8 +1,11 @@
+import type { AppSessionCompact } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
 import { useLiveLoaded } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
+import { plainText } from '../../design/app-text.tsx'
+import { formatDuration } from '../../design/format.ts'
 import { Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { statusQuery } from './analysis-list.ts'
+import { statusQuery, tookMs } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
 import './analyses.css'
 
@@ -36,20 +39,32 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
   return (
     <ul class="recent">
       {value.Items.map((session) => (
-        <li key={session.Id}>
-          <span>
-            <a href={`/analyses/${session.Id}`}>{session.Name}</a>{' '}
-            {session.StatusSummary !== '' && <span class="quiet">{session.StatusSummary}</span>}
-          </span>
-          <span class="row">
-            <span class="quiet">
-              <Timestamp at={session.DateCreated} />
-            </span>
-            {session.Status === 'Running' && <Progress summary={session.StatusSummary} isSmall />}
-            <Status of={session.Status} />
-          </span>
-        </li>
+        <AnalysisRow key={session.Id} session={session} />
       ))}
     </ul>
+  )
+}
+
+/** An analysis in a list: what it says, its time, and how long it took if it is over. */
+export function AnalysisRow({ session }: { readonly session: AppSessionCompact }) {
+  const { Id, Name, Application, StatusSummary, Status: status, DateCreated } = session
+  const took = tookMs(session)
+  return (
+    <li>
+      <span>
+        <a href={`/analyses/${Id}`}>{Name}</a>{' '}
+        <span class="quiet">{plainText(StatusSummary) || Application.Name}</span>
+      </span>
+      <span class="row">
+        <span class="quiet">
+          {took !== undefined && took > 0 && (
+            <span class="took">{`took ${formatDuration(took)}, `}</span>
+          )}
+          <Timestamp at={session.DateCompleted ?? DateCreated} />
+        </span>
+        {status === 'Running' && <Progress summary={StatusSummary} isSmall />}
+        <Status of={status} />
+      </span>
+    </li>
   )
 }

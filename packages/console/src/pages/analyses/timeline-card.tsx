@@ -1,5 +1,6 @@
 import { control } from '../../api/clients.ts'
 import { useLiveLoaded } from '../../api/events.ts'
+import { AppText, plainText } from '../../design/app-text.tsx'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Unloaded } from '../../design/pieces.tsx'
 import { useTicking } from './use-ticking.ts'
@@ -31,9 +32,9 @@ export function TimelineCard({ id, isOpen }: Props) {
       actions={<span class="quiet numbers">{`${tookText(wholeOf(rows))} in all`}</span>}
     >
       {failed !== undefined && (
-        <p class="timeline-failure">
-          <strong>It failed at: {failed.name}.</strong> {failed.failure}
-        </p>
+        <div class="timeline-failure">
+          <strong>It failed at: {failed.name}.</strong> <AppText of={failed.failure ?? ''} />
+        </div>
       )}
       <div class="table-scroll timeline" tabIndex={0} role="region" aria-label="Timeline">
         <table class="table">
@@ -66,7 +67,7 @@ function Row({ row }: { readonly row: TimelineRow }) {
     <tr>
       <th scope="row" class={isPartOfJob ? 'timeline-part' : undefined}>
         {name}
-        {failure !== undefined && <div class="timeline-why">{failure}</div>}
+        {failure !== undefined && <div class="timeline-why">{plainText(failure)}</div>}
       </th>
       <td class="right numbers">{tookText(atMs)}</td>
       <td class="right numbers">

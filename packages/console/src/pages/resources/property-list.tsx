@@ -2,6 +2,7 @@ import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contr
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import { api } from '../../api/clients.ts'
 import { columnsOf, TableCard } from '../../design/columns.tsx'
+import { AppText } from '../../design/app-text.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -83,12 +84,12 @@ export function PropertyValue({ property }: { property: PropertyRecord }) {
 }
 
 function One({ content }: { content: PropertyContent }) {
-  if (typeof content === 'string') return <>{content}</>
+  if (typeof content === 'string') return <AppText of={content} />
   if (Array.isArray(content)) return <MapRows rows={content} />
   const { Href, Id, Name } = content as { Href: string; Id: string; Name?: string }
   return <a href={addressOf(Href)}>{Name ?? Id}</a>
 }
 
 function MapRows({ rows }: { rows: readonly KeyValues[] }) {
-  return <Facts of={rows.map(({ Key, Values }) => [Key, Values.join(', ')])} />
+  return <Facts of={rows.map(({ Key, Values }) => [Key, <AppText of={Values.join(', ')} />])} />
 }

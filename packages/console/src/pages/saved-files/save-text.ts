@@ -1,5 +1,5 @@
-/** Saves a text as a file of the browser's. */
-export function saveText(text: string, file: string, type: string): void {
+/** Saves a text, or its bytes, as a file of the browser's. */
+export function saveText(text: string | Blob, file: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

@@ -1,22 +1,17 @@
-import { compareCodes } from '../../design/compare.ts'
 import type { AppSessionCompact } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLiveLoaded } from '../../api/events.ts'
-import { formatDuration } from '../../design/format.ts'
-import { platformNow } from '../../design/platform-clock.ts'
-import { Card, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
-import { Progress } from '../analyses/progress.tsx'
-import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
-import { readProperties } from '../analyses/relaunch.ts'
+import { compareCodes } from '../../design/compare.ts'
+import { Card, Unloaded } from '../../design/pieces.tsx'
+import { tookMs } from '../analyses/analysis-list.ts'
+import { AnalysisRow } from '../analyses/recent-analyses.tsx'
 
 const lookedAt = 50
-const shown = 4
+const shown = 6
 
-const running: ReadonlySet<string> = new Set(['Running', 'Pending', 'Initializing', 'Aborting'])
 const ended: ReadonlySet<string> = new Set(['Complete', 'Aborted', 'TimedOut'])
 
-/** What runs now with its progress, and what ended last with its input, how long it took and what it made. */
+/** The analyses that run or wait, with their progress, and below those that ended last. */
 export function NowCard() {
   const { value, ...loading } = useLiveLoaded(
     (signal) =>
@@ -24,129 +19,38 @@ export function NowCard() {
     [],
     ({ name }) => name === 'session',
   )
-  const all = value?.Items ?? []
-  const now = all.filter(({ Status: status }) => running.has(status))
-  const last = all
-    .filter(({ Status: status }) => ended.has(status))
-    .toSorted((one, other) => compareCodes(endOf(other), endOf(one)))[0]
+  const rows = value && latestWork(value.Items)
   return (
-    <Card title="Running now" actions={<a href="/analyses">All analyses</a>}>
-      {value === undefined ? (
-        <Unloaded {...loading} lines={3} height="2rem" />
+    <Card title="Latest analyses" actions={<a href="/analyses">All analyses</a>}>
+      {rows === undefined ? (
+        <Unloaded {...loading} lines={shown} height="1.5rem" />
+      ) : rows.length === 0 ? (
+        <p class="quiet">None yet. Analyses that you launch appear here, with their progress.</p>
       ) : (
-        <div class="stack">
-          {now.length === 0 ? (
-            <p class="quiet">Nothing is running.</p>
-          ) : (
-            <ul class="running">
-              {now.slice(0, shown).map((session) => (
-                <Running key={session.Id} session={session} />
-              ))}
-              {now.length > shown && <li class="quiet">and {now.length - shown} more</li>}
-            </ul>
-          )}
-          {last !== undefined && <LastEnded session={last} />}
-          {all.length > 0 && <h3>Latest</h3>}
-          <RecentAnalyses>
-            <p class="quiet">
-              None yet. Analyses that you launch appear here, with their progress.
-            </p>
-          </RecentAnalyses>
-        </div>
+        <ul class="recent">
+          {rows.slice(0, shown).map((session) => (
+            <AnalysisRow key={session.Id} session={session} />
+          ))}
+        </ul>
       )}
     </Card>
   )
 }
 
+/** What isn't over, the newest first, then what is by its end. What a seed wrote is no work. */
+export function latestWork<Session extends AppSessionCompact>(all: readonly Session[]): Session[] {
+  const over = all.filter((one) => ended.has(one.Status) && !isSeeded(one))
+  return [
+    ...all.filter(({ Status }) => !ended.has(Status)),
+    ...over.toSorted((one, other) => compareCodes(endOf(other), endOf(one))),
+  ]
+}
+
+/** What a seed wrote ended as it began; a launch may do so, too, while the clock is stopped. */
+function isSeeded(session: AppSessionCompact): boolean {
+  return session.Purpose === 'AppUpload' && tookMs(session) === 0
+}
+
 function endOf({ DateCompleted, ModifiedOn }: AppSessionCompact): string {
   return DateCompleted ?? ModifiedOn
-}
-
-function tookMs(session: AppSessionCompact, end: number): number {
-  return Math.max(0, end - Date.parse(session.DateCreated))
-}
-
-function Running({ session }: { readonly session: AppSessionCompact }) {
-  const { Id, Name, Application, StatusSummary, Status: status } = session
-  return (
-    <li>
-      <div class="spread">
-        <span>
-          <a href={`/analyses/${Id}`}>{Name}</a> <span class="quiet">{Application.Name}</span>
-        </span>
-        <span class="row quiet">
-          {formatDuration(tookMs(session, platformNow().getTime()))}
-          <Status of={status} />
-        </span>
-      </div>
-      <Progress summary={StatusSummary} />
-      {StatusSummary !== '' && <div class="quiet">{StatusSummary}</div>}
-    </li>
-  )
-}
-
-/** The analysis that ended last: what went in, how long it took, and what came out. */
-function LastEnded({ session }: { readonly session: AppSessionCompact }) {
-  const { Id, Name, Application, Status: status, StatusSummary } = session
-  const { value } = useLoaded((signal) => readOutcome(Id, signal), [Id, status])
-  return (
-    <section class="last-ended" aria-label="Ended last">
-      <div class="spread">
-        <span>
-          <span class="quiet">Ended last</span>
-          <br />
-          <a href={`/analyses/${Id}`}>{Name}</a> <span class="quiet">{Application.Name}</span>
-        </span>
-        <span class="row quiet">
-          <Timestamp at={endOf(session)} />
-          <Status of={status} />
-        </span>
-      </div>
-      <dl class="outcome">
-        <div>
-          <dt>Input</dt>
-          <dd>{value?.inputs.join(', ') || '–'}</dd>
-        </div>
-        <div>
-          <dt>Took</dt>
-          <dd class="numbers">{formatDuration(tookMs(session, Date.parse(endOf(session))))}</dd>
-        </div>
-        <div>
-          <dt>Result</dt>
-          <dd>
-            {value === undefined || value.results.length === 0
-              ? StatusSummary || '–'
-              : value.results.map(({ Id: id, Name: name }, at) => (
-                  <span key={id}>
-                    {at > 0 && ', '}
-                    <a href={`/appresults/${id}`}>{name}</a>
-                  </span>
-                ))}
-          </dd>
-        </div>
-      </dl>
-    </section>
-  )
-}
-
-const shownInputs = 3
-
-/** The names of what an analysis was given, and its results. */
-async function readOutcome(id: string, signal: AbortSignal) {
-  const [properties, results] = await Promise.all([
-    readProperties(id, signal),
-    api.v1.listAppSessionAppResults({ appSessionId: id, Limit: shownInputs }, { signal }),
-  ])
-  const inputs = properties
-    .filter(({ Name }) => /^Input\.[^.]+$/.test(Name) && !/\.(app-session-name)$/.test(Name))
-    .flatMap(({ Content, Items = [] }) => (Content === undefined ? Items : [Content]))
-    .flatMap((content) => nameOf(content) ?? [])
-  return { inputs: [...new Set(inputs)].slice(0, shownInputs), results: results.Items }
-}
-
-/** A text as it is, a resource by its name; undefined for what has none, such as a row of a map. */
-function nameOf(content: unknown): string | undefined {
-  if (typeof content === 'string') return content
-  if (typeof content !== 'object' || content === null || !('Name' in content)) return undefined
-  return typeof content.Name === 'string' ? content.Name : undefined
 }

@@ -1,34 +1,31 @@
-import { compareCodes } from '../../design/compare.ts'
 import { useLiveLoaded } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
 import { Bytes, Timestamp, Unloaded } from '../../design/pieces.tsx'
 
 const shown = 5
-/** The platform sorts by creation; the last changed ones are searched among this many. */
-const lookedAt = 100
 
-/** The projects that changed last. */
+/** The projects that changed last: the search orders by that, and the list of projects doesn't. */
 export function RecentProjects() {
   const { value, ...loading } = useLiveLoaded(
-    (signal) =>
-      api.v1.listOwnProjects({ Limit: lookedAt, SortBy: 'Id', SortDir: 'Desc' }, { signal }),
+    async (signal) => {
+      const latest = { SortBy: 'DateModified', SortDir: 'Desc', Limit: shown } as const
+      const { Items } = await api.v1.search({ scope: ['projects'], ...latest }, { signal })
+      return Items.flatMap((row) => ('Project' in row ? [row.Project] : []))
+    },
     [],
     ({ name }) => name === 'session' || name === 'notice',
   )
   if (value === undefined) return <Unloaded {...loading} lines={3} height="1.5rem" />
-  if (value.Items.length === 0) {
+  if (value.length === 0) {
     return (
       <p class="quiet">
         You have no projects yet. <a href="/projects">Create one</a>, or add some with a seed.
       </p>
     )
   }
-  const latest = value.Items.toSorted((one, other) =>
-    compareCodes(other.DateModified, one.DateModified),
-  )
   return (
     <ul class="recent">
-      {latest.slice(0, shown).map((project) => (
+      {value.map((project) => (
         <li key={project.Id}>
           <a href={`/projects/${project.Id}`}>{project.Name}</a>
           <span class="row quiet">
