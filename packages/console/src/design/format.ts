@@ -92,8 +92,14 @@ function formatScaled(whole: number, units: readonly string[]): string {
   return `${amount.toFixed(digits)} ${units[unit]}`
 }
 
+/** An exact amount of credits: `1,250.00`. */
+export function formatCredits(amount: string): string {
+  const [whole = '', cents = ''] = amount.split('.')
+  return `${formatCount(whole)}.${cents.padEnd(2, '0')}`
+}
+
 /** A count with separators: `1,234,567`. */
-export function formatCount(count: number): string {
+export function formatCount(count: number | string): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 

@@ -3,12 +3,14 @@ import { api } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { useLiveLoaded } from '../../api/events.ts'
 import { isLabNews } from '../../api/lab-events.ts'
+import { session } from '../../api/session.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
-import { formatCount } from '../../design/format.ts'
+import { formatCount, formatCredits } from '../../design/format.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
 import { ButtonLink, Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
+import { readWallet, spentOf, type Wallet } from '../purchases/purchase.ts'
 import { AgreementsCard } from './agreements-card.tsx'
 import { QuotaCards, Storage } from './quota-card.tsx'
 import './account.css'
@@ -19,6 +21,13 @@ export function Account() {
     (signal) => api.v2.getCurrentUser({ include: ['Subscription', 'Workgroups'] }, { signal }),
     [],
     (event) => event.name === 'purchase' || isLabNews(event),
+  )
+  // The API counts whole credits, and a wallet is exact.
+  const user = session.value?.user?.id ?? ''
+  const wallet = useLiveLoaded(
+    (signal) => readWallet(user, signal),
+    [user],
+    ({ name }) => name === 'purchase',
   )
   const { value, error, reload } = loaded
   return (
@@ -32,7 +41,7 @@ export function Account() {
       ) : (
         <div class="account-columns">
           <UserCard user={value} />
-          <SubscriptionCard subscription={value?.Subscription} />
+          <SubscriptionCard subscription={value?.Subscription} wallet={wallet.value} />
         </div>
       )}
       <QuotaCards />
@@ -64,7 +73,12 @@ function UserCard({ user }: { readonly user: V2UserRecord | undefined }) {
   )
 }
 
-function SubscriptionCard({ subscription }: { readonly subscription: V2Subscription | undefined }) {
+type SubscriptionProps = {
+  readonly subscription: V2Subscription | undefined
+  readonly wallet: Wallet | undefined
+}
+
+function SubscriptionCard({ subscription, wallet }: SubscriptionProps) {
   return (
     <Card
       title="Subscription and wallet"
@@ -73,14 +87,17 @@ function SubscriptionCard({ subscription }: { readonly subscription: V2Subscript
       {subscription === undefined ? (
         <Skeleton lines={4} />
       ) : (
-        <Facts of={subscriptionFacts(subscription)} />
+        <Facts of={subscriptionFacts(subscription, wallet)} />
       )}
     </Card>
   )
 }
 
-function subscriptionFacts(subscription: V2Subscription): readonly Fact[] {
-  const { Name, Plan, StartDate, ExpirationDate, Wallet } = subscription
+function subscriptionFacts(
+  subscription: V2Subscription,
+  wallet: Wallet | undefined,
+): readonly Fact[] {
+  const { Name, Plan, StartDate, ExpirationDate } = subscription
   return [
     ['Plan', Plan],
     ['Name', Name !== Plan && Name],
@@ -90,11 +107,11 @@ function subscriptionFacts(subscription: V2Subscription): readonly Fact[] {
     [
       'Wallet',
       <span class="row">
-        {formatCount(Wallet.ICreditBalance)} credits{' '}
-        <a href="/purchases">{isOwner() ? 'Fill up' : 'Ledger'}</a>
+        {wallet === undefined ? '–' : formatCredits(wallet.balance)} credits{' '}
+        <a href="/purchases">{isOwner() ? 'Add credits' : 'Ledger'}</a>
       </span>,
     ],
-    ['Spent', `${formatCount(Wallet.ICreditUsage)} credits`],
+    ['Spent', wallet && `${formatCredits(spentOf(wallet))} credits`],
   ]
 }
 

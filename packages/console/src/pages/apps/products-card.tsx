@@ -5,6 +5,7 @@ import { isOwner } from '../../api/role.ts'
 import { errorText } from '../../design/error-text.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
+import { formatCredits } from '../../design/format.ts'
 import { Button } from '../../design/pieces.tsx'
 import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { showToast } from '../../design/toasts.tsx'
@@ -34,7 +35,7 @@ export function ProductsCard({ application, manifest }: Props) {
         </>
       ),
     },
-    { title: 'Credits', isNumber: true, show: ({ price }) => price },
+    { title: 'Credits', isNumber: true, show: ({ price }) => formatCredits(price) },
     { title: 'Active for', show: ({ persistenceDays: days }) => (days > 0 ? `${days} days` : '–') },
     ...(isOwner() ? [change(edit)] : []),
   ]

@@ -49,19 +49,20 @@ function Bar({ tone, left, width }: BarProps) {
   )
 }
 
+/** By its status: one that timed out has failed, whether or not its process has ended. */
 function toneOf({ state, status }: ControlJob): string {
-  if (state !== 'ended') return 'busy'
-  return status === 'Complete' ? 'good' : 'bad'
+  if (status === 'Complete') return 'good'
+  return state === 'ended' || status === 'Aborted' || status === 'TimedOut' ? 'bad' : 'busy'
 }
 
 function Legend() {
   return (
     <span class="gantt-legend quiet">
       {[
-        ['waits', 'waits'],
-        ['busy', 'runs'],
-        ['good', 'complete'],
-        ['bad', 'failed or stopped'],
+        ['waits', 'Queued'],
+        ['busy', 'Running'],
+        ['good', 'Complete'],
+        ['bad', 'Failed or stopped'],
       ].map(([tone, name]) => (
         <span key={tone}>
           <span class={`gantt-key ${tone}`} aria-hidden="true" /> {name}

@@ -1,11 +1,12 @@
 import type { Column } from '../../design/columns.tsx'
+import { formatCredits } from '../../design/format.ts'
 import { Timestamp } from '../../design/pieces.tsx'
 import type { WalletEntry } from './purchase.ts'
 
 export const ledgerColumns: readonly Column<WalletEntry>[] = [
   {
     title: 'Entry',
-    show: ({ note, kind, purchase }) => (
+    show: ({ note, kind, purchase, created }) => (
       <>
         {note ?? words[kind] ?? kind}
         {purchase !== null && (
@@ -14,20 +15,14 @@ export const ledgerColumns: readonly Column<WalletEntry>[] = [
             <a href={`/purchases/${purchase}`}>purchase {purchase}</a>
           </span>
         )}
+        <div class="quiet">
+          <Timestamp at={created} />
+        </div>
       </>
     ),
   },
-  { title: 'Created', show: ({ created }) => <Timestamp at={created} /> },
-  {
-    title: 'Credits',
-    isNumber: true,
-    show: (entry) => (
-      <>
-        {entry.amount}
-        <div class="quiet">{entry.balance}</div>
-      </>
-    ),
-  },
+  { title: 'Credits', isNumber: true, show: ({ amount }) => formatCredits(amount) },
+  { title: 'Balance', isNumber: true, show: ({ balance }) => formatCredits(balance) },
 ]
 
 const words: Readonly<Record<string, string>> = {

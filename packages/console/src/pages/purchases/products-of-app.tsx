@@ -1,8 +1,10 @@
 import type { Application } from '../../api/applications.ts'
 import { isOwner } from '../../api/role.ts'
-import { Card, Id, Unloaded } from '../../design/pieces.tsx'
+import { TableCard, type Column } from '../../design/columns.tsx'
+import { formatCredits } from '../../design/format.ts'
+import { Id } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import { readProducts } from './purchase.ts'
+import { readProducts, type Product } from './purchase.ts'
 
 /** The products of one of the user's apps. */
 export function ProductsOfApp({
@@ -10,31 +12,30 @@ export function ProductsOfApp({
 }: {
   readonly application: Application
 }) {
-  const { value, error, reload } = useLoaded((signal) => readProducts(id, signal), [id])
+  const loaded = useLoaded((signal) => readProducts(id, signal), [id])
   return (
-    <Card
+    <TableCard
       title={`Sold by ${name}`}
       actions={
         <a href={`/apps/${id}/purchases`}>{isOwner() ? 'Change the products' : 'Products'}</a>
       }
-    >
-      {value === undefined ? (
-        <Unloaded error={error} reload={reload} lines={1} />
-      ) : (
-        <ul>
-          {value.map((product) => (
-            <li key={product.id} class="spread">
-              <span>
-                <strong>{product.name}</strong> <Id of={product.id} />
-              </span>
-              <span class="quiet">
-                {product.price} credits
-                {product.persistenceDays > 0 && `, active for ${product.persistenceDays} days`}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+      of={loaded}
+      columns={columns}
+      lines={1}
+      empty="Nothing yet."
+    />
   )
 }
+
+const columns: readonly Column<Product>[] = [
+  {
+    title: 'Product',
+    show: ({ name, id, persistenceDays }) => (
+      <>
+        {name} <Id of={id} />
+        {persistenceDays > 0 && <div class="quiet">Active for {persistenceDays} days</div>}
+      </>
+    ),
+  },
+  { title: 'Credits', isNumber: true, show: ({ price }) => formatCredits(price) },
+]

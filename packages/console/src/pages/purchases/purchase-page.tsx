@@ -8,6 +8,7 @@ import { session } from '../../api/session.ts'
 import { LoadedTable, TableCard } from '../../design/columns.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Field } from '../../design/field.tsx'
+import { formatCredits } from '../../design/format.ts'
 import { MoreMenu } from '../../design/more-menu.tsx'
 import { ButtonLink, Card, Id, Status, Timestamp, Unloaded } from '../../design/pieces.tsx'
 import { FormSheet, showSheet } from '../../design/sheet.tsx'
@@ -113,19 +114,19 @@ function Products({ purchase: { products, amount, tax, total } }: { readonly pur
               </>
             ),
           },
-          { title: 'Price', isNumber: true, show: ({ price }) => price },
+          { title: 'Price', isNumber: true, show: ({ price }) => formatCredits(price) },
           { title: 'Quantity', isNumber: true, show: ({ quantity }) => quantity },
-          { title: 'Credits', isNumber: true, show: (product) => product.amount },
+          { title: 'Credits', isNumber: true, show: (line) => formatCredits(line.amount) },
         ]}
         empty="No products."
       />
       <p class="table-more right">
         {tax !== '0.00' && (
           <span class="quiet">
-            {amount} and {tax} tax:{' '}
+            {formatCredits(amount)} and {formatCredits(tax)} tax:{' '}
           </span>
         )}
-        <strong class="numbers">{total} credits</strong>
+        <strong class="numbers">{formatCredits(total)} credits</strong>
       </p>
     </Card>
   )
@@ -147,7 +148,8 @@ type RefundProps = { readonly purchase: Purchase; close(): void; changed(): void
 
 function RefundSheet({ purchase, close, changed }: RefundProps) {
   const [comment, setComment] = useState('')
-  const { id, total } = purchase
+  const { id } = purchase
+  const total = formatCredits(purchase.total)
   const refund = (): void => {
     const reason = comment.trim()
     finish(

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
+import { formatCredits } from '../../design/format.ts'
 import { ButtonLink, Status, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { isDecidable, shownStatus, titleOf, type Purchase } from './purchase.ts'
@@ -39,7 +40,7 @@ export function PurchaseTable({ loaded, appNames, userNames, ...rest }: Props) {
       show: (purchase) => <Outcome of={purchase} isOwn={purchase.user === own} />,
     },
     { title: 'Created', show: ({ created }) => <Timestamp at={created} /> },
-    { title: 'Credits', isNumber: true, show: ({ total }) => total },
+    { title: 'Credits', isNumber: true, show: ({ total }) => formatCredits(total) },
   ]
   return <TableCard label="Purchases" of={loaded} columns={columns} lines={4} {...rest} />
 }

@@ -34,6 +34,14 @@ export async function readWallet(user: string, signal: AbortSignal): Promise<Wal
   return { ...wallet, ledger: wallet.ledger.toReversed() }
 }
 
+/** What was paid and not refunded. */
+export function spentOf({ ledger }: Wallet): string {
+  const moved = ledger.filter(({ kind }) => kind === 'purchase' || kind === 'refund')
+  // In cents, of which a number has the exact sum.
+  const cents = moved.reduce((sum, { amount }) => sum - Math.round(Number(amount) * 100), 0)
+  return (cents / 100).toFixed(2)
+}
+
 export async function readProducts(
   application: string,
   signal: AbortSignal,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { TableCard } from '../../design/columns.tsx'
+import { formatCredits } from '../../design/format.ts'
 import { Button } from '../../design/pieces.tsx'
 import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
@@ -14,11 +15,11 @@ type Props = { readonly user: string; readonly loaded: Loaded<Wallet> }
 export function WalletCard({ user, loaded }: Props) {
   const { value, reload } = loaded
   const [amount, setAmount] = useState('100')
-  const fill = (event: Event): void => {
+  const add = (event: Event): void => {
     event.preventDefault()
     finish(
       control.creditWallet({ user, amount }),
-      `Added ${amount} credits to your wallet.`,
+      `Added ${formatCredits(amount)} credits to your wallet.`,
       reload,
     )
   }
@@ -35,13 +36,16 @@ export function WalletCard({ user, loaded }: Props) {
       {value !== undefined && (
         <div class="card-body spread">
           <span>
-            <span class="balance">{value.balance}</span> <span class="quiet">credits</span>
+            <span class="balance">{formatCredits(value.balance)}</span>{' '}
+            <span class="quiet">credits</span>
             {value.held !== '0.00' && (
-              <div class="quiet">{value.held} held for jobs that have not started</div>
+              <div class="quiet">
+                {formatCredits(value.held)} held for jobs that have not started
+              </div>
             )}
           </span>
           {isOwner() ? (
-            <form class="row" onSubmit={fill}>
+            <form class="row" onSubmit={add}>
               <label class="visually-hidden" for="wallet-amount">
                 Credits
               </label>
@@ -54,10 +58,10 @@ export function WalletCard({ user, loaded }: Props) {
                 value={amount}
                 onInput={(event) => setAmount(event.currentTarget.value)}
               />
-              <Button type="submit" look="second" text="Fill up" />
+              <Button type="submit" look="second" text="Add credits" />
             </form>
           ) : (
-            <span class="quiet">An owner of this bench fills it up.</span>
+            <span class="quiet">An owner of this bench adds credits.</span>
           )}
         </div>
       )}

@@ -4,6 +4,7 @@ import type { Application } from '../../../api/applications.ts'
 import { control } from '../../../api/clients.ts'
 import { session } from '../../../api/session.ts'
 import { errorText } from '../../../design/error-text.ts'
+import { formatCredits } from '../../../design/format.ts'
 import { Card } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { PropertiesCard, ScopesCard } from './launch-cards.tsx'
@@ -64,7 +65,7 @@ export function PriceCard({ application: { id }, inputs }: PriceProps) {
         <p>Nothing is charged.</p>
       ) : (
         <p>
-          <strong>{price.total} credits</strong>
+          <strong>{formatCredits(price.total)} credits</strong>
           <span class="quiet">
             {': '}
             {price.products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}

@@ -1,4 +1,5 @@
 import type { LaunchPrice } from '@benchtop/contracts'
+import { formatCredits } from '../../../design/format.ts'
 import { Confirm } from '../../../design/sheet.tsx'
 
 type Props = {
@@ -9,7 +10,9 @@ type Props = {
 }
 
 /** Asks the user to confirm a charge: the first decision counts, and closing declines. */
-export function AcceptPrice({ name, price: { products, tax, total }, decide }: Props) {
+export function AcceptPrice({ name, price, decide }: Props) {
+  const { products, tax } = price
+  const total = formatCredits(price.total)
   return (
     <Confirm
       title={`Launch ${name} for ${total} credits?`}
@@ -35,13 +38,13 @@ export function AcceptPrice({ name, price: { products, tax, total }, decide }: P
             <tr key={id}>
               <td>{product}</td>
               <td class="right">{quantity}</td>
-              <td class="right">{amount}</td>
+              <td class="right">{formatCredits(amount)}</td>
             </tr>
           ))}
           {Number(tax) > 0 && (
             <tr>
               <td colSpan={2}>Tax</td>
-              <td class="right">{tax}</td>
+              <td class="right">{formatCredits(tax)}</td>
             </tr>
           )}
         </tbody>
