@@ -1,6 +1,11 @@
 /** A file with the folder that it was dropped in. */
 export type DroppedFile = { readonly file: File; readonly directory: string }
 
+/** Whether files are dragged, and not a text or a link of a page. */
+export function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true
+}
+
 /** The files of a drop, including those in its folders, each with its folder. */
 export async function droppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
   // Read before the first await: a drop's data is gone after its event.
