@@ -51,8 +51,8 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       aside={(record) => <UploadStatus file={record} />}
       actions={(record) => (
         <>
-          <CopyAddress file={record} />
           <DownloadButton file={record} />
+          <CopyAddress file={record} />
         </>
       )}
       facts={(record) => [
@@ -144,12 +144,12 @@ const saidMs = 1500
 
 /** Copies an address that opens the file without signing in, such as for another tool. */
 function CopyAddress({ file }: { file: FileRecord }) {
-  const [said, setSaid] = useState('Copy the address')
+  const [said, setSaid] = useState('Copy link')
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(await signedAddress(file.Id))
       setSaid('Copied')
-      setTimeout(() => setSaid('Copy the address'), saidMs)
+      setTimeout(() => setSaid('Copy link'), saidMs)
     } catch (error) {
       showFailure(error)
     }

@@ -8,7 +8,7 @@ import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
 import type { SizedChromosome } from '@benchtop/client'
 import { chromosomesOfBam, type Region } from '../genome/chromosome.ts'
-import { findTracks, genomicFilesWith } from '../genome/index-files.ts'
+import { findTracks, genomicFilesWith, type Track } from '../genome/index-files.ts'
 import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
@@ -90,7 +90,14 @@ function usePlace({ file, chromosomes, first }: ChromosomeProps) {
 
 function ChromosomeCoverage(props: ChromosomeProps) {
   const { file, chromosomes } = props
-  const { name, length, window, setWindow, go, calls, setCalls } = usePlace(props)
+  const { name, length, window, setWindow, go, calls: chosen, setCalls } = usePlace(props)
+  const { value: siblings = [] } = useLoaded(
+    async (signal) =>
+      findTracks(await genomicFilesWith(file, signal)).filter(({ kind }) => kind === 'variant'),
+    [file.Id],
+  )
+  // Reads and the variants called from them are seen together, unless the user takes them apart.
+  const calls = chosen === noCalls ? undefined : (chosen ?? siblings[0]?.file.Id)
   const [indexing, setIndexing] = useState<Indexing>()
   const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
@@ -120,7 +127,7 @@ function ChromosomeCoverage(props: ChromosomeProps) {
       }
     >
       <ProblemsNote notes={warningsIn(meta.value?.notifications ?? [])} />
-      <CallsChoice file={file} calls={calls} choose={setCalls} />
+      <CallsChoice siblings={siblings} calls={calls} choose={setCalls} />
       {error === undefined ? (
         <CoverageGraph
           chromosome={name}
@@ -139,31 +146,29 @@ function ChromosomeCoverage(props: ChromosomeProps) {
   )
 }
 
+/** What the address has where no variants are wanted. */
+const noCalls = 'none'
+
 type CallsProps = {
-  readonly file: FileRecord
+  readonly siblings: readonly Track[]
   readonly calls: string | undefined
-  readonly choose: (calls: string | undefined) => void
+  readonly choose: (calls: string) => void
 }
 
 /** The VCF of the same result whose variants are shown over the coverage. */
-function CallsChoice({ file, calls, choose }: CallsProps) {
-  const { value } = useLoaded(
-    async (signal) =>
-      findTracks(await genomicFilesWith(file, signal)).filter(({ kind }) => kind === 'variant'),
-    [file.Id],
-  )
-  if (value === undefined || value.length === 0) return null
+function CallsChoice({ siblings, calls, choose }: CallsProps) {
+  if (siblings.length === 0) return null
   return (
     <p class="coverage-calls">
       <label class="row">
-        Variants over it
+        Overlay variants
         <select
           class="input"
-          value={calls ?? ''}
-          onChange={({ currentTarget: { value: id } }) => choose(id === '' ? undefined : id)}
+          value={calls ?? noCalls}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
-          <option value="">None</option>
-          {value.map((track) => (
+          <option value={noCalls}>None</option>
+          {siblings.map((track) => (
             <option key={track.file.Id} value={track.file.Id}>
               {track.file.Path}
             </option>

@@ -2,6 +2,7 @@ import type { VariantRecord } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { Refusal } from '../../../api/refusal.ts'
+import { untilIndexed } from '../until-indexed.ts'
 import type { Region } from '../genome/chromosome.ts'
 
 /** The variants of a VCF in a window: the first of them, and how many there are. */
@@ -30,7 +31,8 @@ export function useVariantsOver(
     const load = async (): Promise<VariantsOver> => {
       const region = { id: calls, chrom, StartPos: window.start, EndPos: window.end }
       const page = { Limit: mostShown, SortBy: 'Position' } as const
-      const { Items, TotalCount } = await api.v1.listVariants({ ...region, ...page }, { signal })
+      const ask = () => api.v1.listVariants({ ...region, ...page }, { signal })
+      const { Items, TotalCount } = await untilIndexed(ask, () => {}, signal)
       return { items: Items, total: TotalCount }
     }
     const timer = setTimeout(() => {
