@@ -53,8 +53,12 @@ export function App() {
       <div class="shell">
         <Side pages={pages} />
         <main class="content" id="content" tabIndex={-1}>
-          {isIn && <Banner />}
-          {isIn && <FaultNote />}
+          {isIn && (
+            <div class="banners">
+              <Banner />
+              <FaultNote />
+            </div>
+          )}
           {isIn ? <Pages /> : <Skeleton lines={6} />}
         </main>
       </div>

@@ -115,7 +115,6 @@ type FootProps = Pick<ConfirmProps, 'verb' | 'close'> & {
 function Foot({ verb, danger, disabled = false, close, act }: FootProps) {
   return (
     <div class="sheet-foot">
-      <Button look="second" text="Cancel" act={close} />
       <Button
         type={act === undefined ? 'submit' : 'button'}
         look={danger ? 'danger' : ''}
@@ -123,6 +122,7 @@ function Foot({ verb, danger, disabled = false, close, act }: FootProps) {
         disabled={disabled}
         act={act}
       />
+      <Button look="second" text="Cancel" act={close} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function ScopesCard({ scopes }: { readonly scopes: readonly string[] }) {
   return (
     <Card title="Scopes">
       {scopes.length === 0 ? (
-        <p class="quiet">None: no chosen resource that the app would read or write.</p>
+        <p class="quiet">No access needed yet.</p>
       ) : (
         <ul class="scopes">
           {scopes.map((scope) => (
