@@ -528,7 +528,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const { page, complaints } = visit
     await page.getByText('No purchases yet').waitFor()
     const { id, dialog } = await newPurchase(platform, platform.ada)
-    const link = page.getByRole('link', { name: 'Decide' })
+    const link = page.getByRole('link', { name: 'Review' })
     await link.waitFor()
     await expect.poll(() => link.getAttribute('href')).toBe(dialog)
     await decide(platform, id, 'confirm')
@@ -552,10 +552,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
       .getByText(/^Refund/)
       .waitFor()
     await page.goBack()
-    await page.getByText('1000.00').first().waitFor()
+    await page.getByText('1,000.00').first().waitFor()
     await page.getByLabel('Credits').fill('2.50')
-    await press(page, 'Fill up')
-    await page.getByText('1002.50').first().waitFor()
+    await press(page, 'Add credits')
+    await page.getByText('1,002.50').first().waitFor()
     expect(complaints).toEqual([])
   })
 

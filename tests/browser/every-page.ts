@@ -68,7 +68,7 @@ export async function everyPage(platform: TestPlatform): Promise<readonly SeenPa
     { name: 'analysis-resources', path: `/analyses/${ended}/resources`, shows: 'Executor' },
     { name: 'jobs', path: '/jobs?state=running', shows: 'The last 24 hours' },
     { name: 'jobs-none', path: '/jobs?state=queued', shows: 'No matching job', ...steady },
-    { name: 'purchases', path: '/purchases', shows: 'Decide', ...steady },
+    { name: 'purchases', path: '/purchases', shows: 'Review', ...steady },
     { name: 'purchase', path: `/purchases/${bought.id}`, shows: 'Twice', ...steady },
     { name: 'requests', path: '/requests?all=1', shows: '/sign-in' },
     {

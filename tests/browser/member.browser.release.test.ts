@@ -14,7 +14,7 @@ const ownersActions = [
   'Advance',
   'Set',
   'Clear',
-  'Fill up',
+  'Add credits',
   'Stop the clock',
 ]
 
@@ -65,7 +65,7 @@ const ownersPages = [
   [`/apps/${apps.viewer}`, 'New secret'],
   [`/apps/${apps.billed}/purchases`, 'Half an hour'],
   ['/requests', 'Clear'],
-  ['/purchases', 'Fill up'],
+  ['/purchases', 'Add credits'],
 ] as const
 
 describe.skipIf(missingChromium() !== undefined)('the console of a member', () => {

@@ -49,7 +49,7 @@ describe.skipIf(missingChromium() !== undefined)('variants and coverage in a rea
     await page.getByText('1 found among 3.').waitFor()
     await found.getByRole('row', { name: /^900 second/ }).waitFor()
     await expect.poll(() => found.getByRole('columnheader').last().textContent()).toBe('S2')
-    await page.getByLabel('Least quality').fill('30')
+    await page.getByLabel('Minimum quality').fill('30')
     await page.keyboard.press('Enter')
     await page.getByText('0 found among 3.').waitFor()
     // The address has it all.

@@ -212,7 +212,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     const bytes = await readFile(await download.path())
     const original = await readFile(join(genomicData, 'volvox.filtered.vcf.gz'))
     expect(bytes.equals(original)).toBe(true)
-    await page.getByRole('button', { name: 'Copy the address' }).click()
+    await page.getByRole('button', { name: 'Copy link' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     const address = await page.evaluate<string>('navigator.clipboard.readText()')
     const fetched = Buffer.from(await (await fetch(address)).arrayBuffer())

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { displayTimestamp, formatCount, formatDuration, formatMoment } from './format.ts'
+import {
+  displayTimestamp,
+  formatCount,
+  formatCredits,
+  formatDuration,
+  formatMoment,
+} from './format.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 
@@ -38,6 +44,15 @@ it('a moment is written with its day, year and time, to the requested precision'
     'Mar 1, 2026, 09:05:07',
     'Mar 1, 2026, 09:05:07.042',
   ])
+})
+
+it.each([
+  ['0.00', '0.00'],
+  ['987.50', '987.50'],
+  ['10000', '10,000.00'],
+  ['-1234567.5', '-1,234,567.50'],
+])('the credits %s are shown exactly as %s', (amount, shown) => {
+  expect(formatCredits(amount)).toBe(shown)
 })
 
 it.each([

@@ -59,7 +59,7 @@ function Actions({ purchase, refund }: ActionsProps) {
   return (
     <>
       {isDecidable(purchase) && own?.id === user && (
-        <ButtonLink text="Decide" href={`${storeUrl}/purchases/${id}`} target="_blank" />
+        <ButtonLink text="Review" href={`${storeUrl}/purchases/${id}`} target="_blank" />
       )}
       {isOwner() && status === 'COMPLETED' && shownStatus(purchase) !== 'REFUNDED' && (
         <MoreMenu

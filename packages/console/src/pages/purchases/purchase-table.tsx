@@ -63,7 +63,7 @@ function Outcome({ of: purchase, isOwn }: { readonly of: Purchase; readonly isOw
       {isDecidable(purchase) && isOwn && (
         <ButtonLink
           look="second small"
-          text="Decide"
+          text="Review"
           href={`${storeUrl}/purchases/${id}`}
           target="_blank"
         />

@@ -97,7 +97,8 @@ function ChromosomeCoverage(props: ChromosomeProps) {
     [file.Id],
   )
   // Reads and the variants called from them are seen together, unless the user takes them apart.
-  const calls = chosen === noCalls ? undefined : (chosen ?? siblings[0]?.file.Id)
+  const nearest = siblings.find((track) => folderOf(track.file) === folderOf(file)) ?? siblings[0]
+  const calls = chosen === noCalls ? undefined : (chosen ?? nearest?.file.Id)
   const [indexing, setIndexing] = useState<Indexing>()
   const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
@@ -144,6 +145,10 @@ function ChromosomeCoverage(props: ChromosomeProps) {
       )}
     </Card>
   )
+}
+
+function folderOf({ Path }: { readonly Path: string }): string {
+  return Path.slice(0, Path.lastIndexOf('/') + 1)
 }
 
 /** What the address has where no variants are wanted. */

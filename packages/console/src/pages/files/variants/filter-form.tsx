@@ -39,7 +39,7 @@ export function FilterForm({ filters, samples, choose }: Props) {
     >
       <Choice name="filter" label="Filter" names={filterNames} {...{ filters, choose }} />
       <label class="row">
-        Least quality
+        Minimum quality
         <input
           class="input numbers"
           inputMode="decimal"

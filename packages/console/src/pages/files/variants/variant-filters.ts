@@ -3,7 +3,7 @@ import type { VariantRecord } from '@benchtop/contracts'
 /** What the variants of a table have in common; '' where it isn't set. */
 export type VariantFilters = {
   readonly filter: '' | 'pass' | 'other'
-  /** The least quality. */
+  /** The minimum quality. */
   readonly quality: string
   readonly type: '' | VariantType
   readonly sample: string
