@@ -213,7 +213,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     const original = await readFile(join(genomicData, 'volvox.filtered.vcf.gz'))
     expect(bytes.equals(original)).toBe(true)
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    await page.getByText('The link is copied.').waitFor()
     const address = await page.evaluate<string>('navigator.clipboard.readText()')
     const fetched = Buffer.from(await (await fetch(address)).arrayBuffer())
     expect(fetched.equals(original)).toBe(true)

@@ -26,7 +26,7 @@ export function FaultNote() {
   }
   return (
     <section class="banner" aria-label="Injected faults">
-      <div class="notice warn fault-note">
+      <div class="notice warn spread fault-note">
         <p>
           {standing.length === 1
             ? 'A fault is injected: '

@@ -7,7 +7,7 @@ import { showFailure } from '../../design/toasts.tsx'
 import { addressOf } from '../../shell/address.ts'
 import { saveText } from '../saved-files/save-text.ts'
 import { logLevels, logLines, type LogFilter, type LogLine } from './log-lines.ts'
-import { partBytes, readWholeLog, useLog, type AnalysisLog } from './use-log.ts'
+import { partBytes, readWholeLog, useLog, type LogPart } from './use-log.ts'
 
 /** A log that is scrolled within this many pixels of its end is being followed. */
 const followingWithin = 40
@@ -25,8 +25,8 @@ type Props = {
 /** The output of an app, as it is written. */
 export function LogCard({ id, isComplete, isOpen, failure }: Props) {
   const { filter, line, from, setFilter, addressOfPart } = useLogAddress(id)
-  const log = useLog(id, from)
-  const { text, error } = log
+  const { log, error } = useLog(id, from)
+  const text = log?.text
   const box = useRef<HTMLPreElement>(null)
   const isFollowing = useRef(true)
   // A part is read from its beginning; the end is followed, unless the address has a line.
@@ -35,7 +35,7 @@ export function LogCard({ id, isComplete, isOpen, failure }: Props) {
   }, [line, from])
   useLayoutEffect(() => {
     if (box.current !== null && !isFollowing.current) box.current.scrollTop = 0
-  }, [log.from])
+  }, [log?.from])
   const { lines, leftOut: earlier } = useMemo(() => logLines(text ?? '', filter), [text, filter])
   useLayoutEffect(() => {
     if (box.current !== null && isFollowing.current)
@@ -52,12 +52,11 @@ export function LogCard({ id, isComplete, isOpen, failure }: Props) {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {}
     isFollowing.current = scrollHeight - scrollTop - clientHeight < followingWithin
   }
-  const hasText = text !== undefined && text !== ''
   return (
-    <Card title="Log" flush={hasText} actions={hasText && <LogActions id={id} text={text} />}>
-      {text === undefined ? (
+    <Card title="Log" flush={Boolean(text)} actions={text && <LogActions id={id} text={text} />}>
+      {log === undefined ? (
         <Skeleton lines={4} />
-      ) : hasText ? (
+      ) : log.text !== '' ? (
         <>
           {isComplete && <LogFilterBar filter={filter} change={setFilter} found={lines.length} />}
           {earlier > 0 && (
@@ -131,7 +130,7 @@ function useLogAddress(id: string) {
 }
 
 type PagerProps = Pick<Props, 'isComplete'> & {
-  readonly log: AnalysisLog
+  readonly log: LogPart
   addressOfPart(part: number | undefined): string
 }
 

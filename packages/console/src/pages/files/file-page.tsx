@@ -1,8 +1,7 @@
 import type { FileRecord } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { Empty, Status, Button } from '../../design/pieces.tsx'
-import { showFailure } from '../../design/toasts.tsx'
+import { finish } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { ResourcePage } from '../../shell/resource-page.tsx'
 import { signedAddress } from './content.ts'
@@ -140,28 +139,19 @@ async function readOwner(owner: FileOwner, signal: AbortSignal) {
   return { name, crumbs: [...above, { name, path: owner.path }] }
 }
 
-const saidMs = 1500
-
 /** Copies an address that opens the file without signing in, such as for another tool. */
 function CopyAddress({ file }: { file: FileRecord }) {
-  const [said, setSaid] = useState('Copy link')
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(await signedAddress(file.Id))
-      setSaid('Copied')
-      setTimeout(() => setSaid('Copy link'), saidMs)
-    } catch (error) {
-      showFailure(error)
-    }
+  const copy = (): void => {
+    const copied = signedAddress(file.Id).then((address) => navigator.clipboard.writeText(address))
+    finish(copied, 'The link is copied.')
   }
   return (
     <Button
       look="second"
       disabled={file.UploadStatus !== 'complete'}
       title="An address that opens the file without signing in, for seven days"
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{said}</span>
-    </Button>
+      text="Copy link"
+      act={copy}
+    />
   )
 }

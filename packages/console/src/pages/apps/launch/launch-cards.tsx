@@ -1,6 +1,6 @@
 import type { SessionProperty } from '../../../api/launches.ts'
+import { TableCard, type Column } from '../../../design/columns.tsx'
 import { Card, Copy } from '../../../design/pieces.tsx'
-import { PropertyTable } from './property-table.tsx'
 import './launch-cards.css'
 
 /** What the app would be allowed to read and write. */
@@ -27,12 +27,42 @@ type PropertiesProps = { readonly properties: readonly SessionProperty[] }
 /** The properties that the session would have. */
 export function PropertiesCard({ properties }: PropertiesProps) {
   return (
-    <Card
+    <TableCard
       title="Properties"
       actions={<Copy text={JSON.stringify(properties, undefined, 2)} label="Copy as JSON" />}
-      flush
-    >
-      <PropertyTable properties={properties} />
-    </Card>
+      of={properties}
+      columns={columns}
+      empty="None yet. Fill in the form."
+    />
+  )
+}
+
+const columns: readonly Column<SessionProperty>[] = [
+  {
+    title: 'Name',
+    show: ({ Name, Type }) => (
+      <>
+        <code>{Name}</code>
+        <span class="type">{Type}</span>
+      </>
+    ),
+  },
+  { title: 'Value', show: (property) => <Value of={property} /> },
+]
+
+function Value({ of: { Content, Items, ItemsMap } }: { readonly of: SessionProperty }) {
+  if (Content !== undefined) return <code>{Content}</code>
+  if (Array.isArray(ItemsMap)) {
+    return <span class="quiet">{ItemsMap.length === 1 ? '1 row' : `${ItemsMap.length} rows`}</span>
+  }
+  if (Items === undefined || Items.length === 0) return <span class="quiet">empty</span>
+  return (
+    <ul>
+      {Items.map((item, index) => (
+        <li key={index}>
+          <code>{String(item)}</code>
+        </li>
+      ))}
+    </ul>
   )
 }

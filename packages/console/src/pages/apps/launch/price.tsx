@@ -1,4 +1,5 @@
 import type { LaunchPrice } from '@benchtop/contracts'
+import { LoadedTable, type Column } from '../../../design/columns.tsx'
 import { formatCredits } from '../../../design/format.ts'
 import { Confirm } from '../../../design/sheet.tsx'
 
@@ -21,35 +22,15 @@ export function AcceptPrice({ name, price, decide }: Props) {
       // The sheet closes before it confirms: deferred, so that a confirmation comes first.
       close={() => queueMicrotask(() => decide(false))}
     >
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" class="right">
-              Quantity
-            </th>
-            <th scope="col" class="right">
-              Credits
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map(({ id, name: product, quantity, amount }) => (
-            <tr key={id}>
-              <td>{product}</td>
-              <td class="right">{quantity}</td>
-              <td class="right">{formatCredits(amount)}</td>
-            </tr>
-          ))}
-          {Number(tax) > 0 && (
-            <tr>
-              <td colSpan={2}>Tax</td>
-              <td class="right">{formatCredits(tax)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <LoadedTable label="Price" of={products} columns={columns} />
+      {Number(tax) > 0 && <p class="right numbers">Tax {formatCredits(tax)}</p>}
       <p>Your wallet is charged when the analysis starts.</p>
     </Confirm>
   )
 }
+
+const columns: readonly Column<LaunchPrice['products'][number]>[] = [
+  { title: 'Product', show: ({ name }) => name },
+  { title: 'Quantity', isNumber: true, show: ({ quantity }) => quantity },
+  { title: 'Credits', isNumber: true, show: ({ amount }) => formatCredits(amount) },
+]
