@@ -49,7 +49,7 @@ const membersPages = [
   [`/forms/${apps.counter}/edit`, 'Only an owner of this bench can edit a form'],
   ['/analyses', 'Of Ben'],
   ['/jobs', 'Of Ben'],
-  ['/purchases', 'An owner of this bench fills it up'],
+  ['/purchases', 'An owner of this bench adds credits'],
   ['/requests', 'Requests'],
   ['/requests/flows', 'Flows'],
   ['/requests/compare', 'Compare'],

@@ -40,9 +40,11 @@ describe.skipIf(missingChromium() !== undefined)('pages of the console in use', 
     await using visit = await visitConsole(browser, platform, '/runs')
     const { page, open, complaints } = visit
     await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor()
+    const tabs = page.context().pages().length
     await dropped(page, file, 600, 700)
     await page.getByRole('link', { name: 'Projects', exact: true }).click()
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+    expect(page.context().pages().length).toBe(tabs)
     await open(`/appresults/${result.Id}`)
     await page.getByText('Drop files or folders here').waitFor()
     await dropped(page, file, 60, 700)

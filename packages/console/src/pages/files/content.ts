@@ -23,7 +23,7 @@ export type Content = {
 }
 
 /** The bytes behind a file's signed address. */
-export function contentOf({ Id, Size }: FileRecord): Content {
+export function contentOf({ Id, Size }: Pick<FileRecord, 'Id' | 'Size'>): Content {
   let address: string | undefined
   const fetchRange = async (
     offset: number,

@@ -1,4 +1,4 @@
-import type { FileRecord } from '@benchtop/contracts'
+import type { FileCompact, FileRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { currentPath } from '../../../api/base.ts'
@@ -10,6 +10,7 @@ import type { SizedChromosome } from '@benchtop/client'
 import { chromosomesOfBam, type Region } from '../genome/chromosome.ts'
 import { findTracks, genomicFilesWith, type Track } from '../genome/index-files.ts'
 import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
+import { vcfChromosomes } from '../genome/vcf-chromosomes.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
 import { ProblemsNote } from '../variants/problems-note.tsx'
@@ -98,7 +99,12 @@ function ChromosomeCoverage(props: ChromosomeProps) {
   )
   // Reads and the variants called from them are seen together, unless the user takes them apart.
   const nearest = siblings.find((track) => folderOf(track.file) === folderOf(file)) ?? siblings[0]
-  const calls = chosen === noCalls ? undefined : (chosen ?? nearest?.file.Id)
+  const fitting = useLoaded(
+    async (signal) => nearest && (await hasAnyOf(chromosomes, nearest.file, signal)),
+    [nearest?.file.Id],
+  )
+  const atFirst = fitting.value === true ? nearest?.file.Id : undefined
+  const calls = chosen === noCalls ? undefined : (chosen ?? atFirst)
   const [indexing, setIndexing] = useState<Indexing>()
   const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
@@ -145,6 +151,18 @@ function ChromosomeCoverage(props: ChromosomeProps) {
       )}
     </Card>
   )
+}
+
+/** Whether a VCF names one of the chromosomes of some reads. */
+async function hasAnyOf(
+  chromosomes: readonly SizedChromosome[],
+  calls: FileCompact,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const ask = () => api.v1.getVariantSet({ id: calls.Id }, { signal })
+  const set = await untilIndexed(ask, () => {}, signal)
+  const named = await vcfChromosomes(set, contentOf(calls), signal)
+  return named.chromosomes.some(({ name }) => chromosomes.some((one) => one.name === name))
 }
 
 function folderOf({ Path }: { readonly Path: string }): string {
