@@ -7,7 +7,7 @@ import { session } from '../../api/session.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatCount, formatCredits } from '../../design/format.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
-import { ButtonLink, Card, Failed, Id, Skeleton, Timestamp } from '../../design/pieces.tsx'
+import { ButtonLink, Card, Failed, Id, Skeleton, Status, Timestamp } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
 import { readWallet, spentOf, type Wallet } from '../purchases/purchase.ts'
@@ -82,7 +82,7 @@ function SubscriptionCard({ subscription, wallet }: SubscriptionProps) {
   return (
     <Card
       title="Subscription and wallet"
-      actions={subscription !== undefined && <Activity of={subscription} />}
+      actions={subscription !== undefined && <Status of={activityOf(subscription)} />}
     >
       {subscription === undefined ? (
         <Skeleton lines={4} />
@@ -115,9 +115,8 @@ function subscriptionFacts(
   ]
 }
 
-/** Whether a subscription is active. */
-function Activity({ of: { IsActive } }: { readonly of: V2Subscription }) {
-  return <span class={`badge ${IsActive ? 'good' : 'bad'}`}>{IsActive ? 'Active' : 'Expired'}</span>
+function activityOf({ IsActive }: V2Subscription): string {
+  return IsActive ? 'Active' : 'Expired'
 }
 
 const columns: readonly Column<V2Workgroup>[] = [
@@ -134,7 +133,7 @@ const columns: readonly Column<V2Workgroup>[] = [
   { title: 'Plan', show: ({ Subscription }) => Subscription?.Plan },
   {
     title: 'Subscription',
-    show: ({ Subscription }) => Subscription && <Activity of={Subscription} />,
+    show: ({ Subscription }) => Subscription && <Status of={activityOf(Subscription)} />,
   },
   {
     title: 'Storage',

@@ -2,7 +2,7 @@ import type { V2Agreement } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
-import { Button, Timestamp } from '../../design/pieces.tsx'
+import { Button, Status, Timestamp } from '../../design/pieces.tsx'
 import { finish } from '../../design/toasts.tsx'
 import { v2Rows } from '../lab/lanes-of-run.ts'
 
@@ -38,9 +38,7 @@ function columnsFor(sign: (agreement: V2Agreement) => void): readonly Column<V2A
     { title: 'Category', show: ({ Category }) => Category },
     {
       title: 'Status',
-      show: ({ AgreementStatus: status }) => (
-        <span class={`badge ${status === 'Signed' ? 'good' : 'warn'}`}>{status}</span>
-      ),
+      show: ({ AgreementStatus: status }) => <Status of={status} />,
     },
     { title: 'Signed', show: ({ DateSigned }) => <Timestamp at={DateSigned} /> },
     {

@@ -36,8 +36,8 @@ describe('[NAT-03] the lines of a log', () => {
   })
 
   it('are the last ones of a long log, and the last state of one that is overwritten', () => {
-    const { lines, leftOut } = logLines('line\n'.repeat(6000), all)
-    expect([lines.length, leftOut, lines[0]!.number]).toEqual([5000, 1000, 1001])
+    const { lines, leftOut } = logLines('line\n'.repeat(11_000), all)
+    expect([lines.length, leftOut, lines[0]!.number]).toEqual([10_000, 1000, 1001])
     expect(logLines('10 %\r50 %\r100 %\n', all).lines[0]!.text).toBe('100 %')
   })
 

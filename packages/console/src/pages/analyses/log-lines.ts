@@ -1,4 +1,4 @@
-import { piecesOf, plainText, type TextPiece } from '../../design/app-text.tsx'
+import { piecesOf, plainText, type TextPiece } from '../../design/text-pieces.ts'
 
 export const logLevels = ['error', 'warning', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]

@@ -1,4 +1,4 @@
-import { plainText } from '../../design/app-text.tsx'
+import { plainText } from '../../design/text-pieces.ts'
 import { Card, Status } from '../../design/pieces.tsx'
 import { Progress } from './progress.tsx'
 

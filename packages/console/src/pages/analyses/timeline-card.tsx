@@ -1,6 +1,7 @@
 import { control } from '../../api/clients.ts'
 import { useLiveLoaded } from '../../api/events.ts'
-import { AppText, plainText } from '../../design/app-text.tsx'
+import { AppText } from '../../design/app-text.tsx'
+import { plainText } from '../../design/text-pieces.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Unloaded } from '../../design/pieces.tsx'
 import { useTicking } from './use-ticking.ts'
