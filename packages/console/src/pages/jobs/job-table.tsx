@@ -2,8 +2,6 @@ import type { ControlJob } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
-import { AppText } from '../../design/app-text.tsx'
-import { formatCredits } from '../../design/format.ts'
 import { Button, Status, Timestamp } from '../../design/pieces.tsx'
 import { ask } from '../../design/sheet.tsx'
 import { showFailure, showToast } from '../../design/toasts.tsx'
@@ -140,11 +138,7 @@ function JobName({ job, isChosen, toggle }: NameProps) {
           {ofNodes}
         </div>
         {job.runs !== null && <code>{job.runs.join(' ')}</code>}
-        {state === 'ended' && statusSummary !== '' && (
-          <div class="quiet">
-            <AppText of={statusSummary} />
-          </div>
-        )}
+        {state === 'ended' && statusSummary !== '' && <div class="quiet">{statusSummary}</div>}
       </div>
     </div>
   )
@@ -162,7 +156,7 @@ async function retryAll(analyses: readonly Repeated[]): Promise<void> {
     const launched = await launchAgain(one)
     if ('price' in launched) {
       throw new Error(
-        `A launch of ${one.name} costs ${formatCredits(launched.price.total)} credits: launch it on its own page.`,
+        `A launch of ${one.name} costs ${launched.price.total} credits: launch it on its own page.`,
       )
     }
   })

@@ -23,7 +23,7 @@ export function AcceptPrice({ name, price, decide }: Props) {
       close={() => queueMicrotask(() => decide(false))}
     >
       <LoadedTable label="Price" of={products} columns={columns} />
-      {Number(tax) > 0 && <p class="right numbers">Tax {formatCredits(tax)}</p>}
+      {Number(tax) > 0 && <p class="table-more right numbers">Tax {formatCredits(tax)}</p>}
       <p>Your wallet is charged when the analysis starts.</p>
     </Confirm>
   )
