@@ -164,7 +164,7 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
     const states: readonly State[] = [
       {
         path: '/runs/8001/lanes',
-        open: click('Decide lane 1'),
+        open: click('Review lane 1'),
         shows: dialog('Quality control of lane 1'),
       },
       {

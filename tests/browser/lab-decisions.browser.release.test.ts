@@ -25,7 +25,7 @@ describe.skipIf(missingChromium() !== undefined)('decisions of the lab in a real
     await using platform = await startLab()
     await using visit = await visitConsole(browser, platform, '/runs/8001/lanes')
     const { page, complaints, open } = visit
-    await page.getByRole('button', { name: 'Decide lane 1' }).click()
+    await page.getByRole('button', { name: 'Review lane 1' }).click()
     const lane = page.getByRole('dialog', { name: 'Quality control of lane 1' })
     await lane.getByLabel('Decision').selectOption('QcFailed')
     await lane.getByLabel('Reason').fill('Bubbles in the flow cell.')
@@ -220,7 +220,7 @@ describe.skipIf(missingChromium() !== undefined)('decisions of the lab in a real
       ['/labrequeues', 'No requeues yet'],
       ['/qcthresholds', 'Nothing decided yet'],
       ['/workflows', 'No workflows yet'],
-      ['/account', 'You are in no workgroup'],
+      ['/account', 'No workgroups'],
     ] as const
     await using visit = await visitConsole(browser, platform, '/usage')
     const faults: string[] = []

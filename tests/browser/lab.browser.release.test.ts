@@ -22,7 +22,7 @@ describe.skipIf(missingChromium() !== undefined)('the lab in a real browser', ()
     await using visit = await visitConsole(browser, platform, '/runs/8001/lanes')
     const { page, complaints } = visit
     await page.getByRole('img', { name: /^Yield\. Lane 1: / }).waitFor()
-    await page.getByRole('button', { name: 'Decide lane 1' }).click()
+    await page.getByRole('button', { name: 'Review lane 1' }).click()
     const dialog = page.getByRole('dialog', { name: 'Quality control of lane 1' })
     await dialog.getByLabel('Decision').selectOption('QcFailed')
     await dialog.getByLabel('Reason').fill('Bubbles in the flow cell.')

@@ -154,7 +154,7 @@ function WorkgroupsCard({ loaded }: { readonly loaded: Loaded<V2UserRecord> }) {
       title="Workgroups"
       of={loaded.value && (loaded.value.Workgroups ?? [])}
       columns={columns}
-      empty="You are in no workgroup. Workgroups and their members come with a seed."
+      empty="No workgroups. Add them in a seed file."
     />
   )
 }

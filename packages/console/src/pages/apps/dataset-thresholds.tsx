@@ -60,7 +60,7 @@ export function DatasetThresholds({ application }: { readonly application: Appli
           })
         }
       >
-        They decide on the app's datasets once these are uploaded. A metric is an attribute or a
+        Thresholds judge datasets after upload. A metric is an attribute or a
         property of the dataset, or one that the platform knows, such as Yield.
       </ThresholdsCard>
       {decided.value !== undefined && decided.value.length > 0 && (

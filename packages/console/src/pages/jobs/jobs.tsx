@@ -92,7 +92,7 @@ function NoneMatches() {
 
 const states = [
   ['', 'All'],
-  ['queued', 'In the queue'],
+  ['queued', 'Queued'],
   ['running', 'Running'],
   ['ended', 'Ended'],
 ] as const

@@ -56,12 +56,12 @@ export function LanesCard({ run }: { readonly run: string }) {
       />
     ))
   const decision: Column<RunLane> = {
-    title: 'Decision',
+    title: 'Review',
     show: (lane) => (
       <Button
         look="second small"
-        text="Decide"
-        aria-label={`Decide lane ${lane.LaneNumber}`}
+        text="Review"
+        aria-label={`Review lane ${lane.LaneNumber}`}
         act={() => decide(lane)}
       />
     ),

@@ -37,8 +37,8 @@ export function QcThresholds({ title }: PageProps) {
           })
         }
       >
-        They decide on the lanes of your runs once these are uploaded. The thresholds of an app's
-        datasets are on the page of the <a href="/apps">app</a>.
+        Thresholds judge lanes after upload. The thresholds of an app's datasets are on the page of
+        the <a href="/apps">app</a>.
       </ThresholdsCard>
       <TableCard
         title="What they decided"
@@ -47,7 +47,7 @@ export function QcThresholds({ title }: PageProps) {
         columns={columns}
         empty={
           <Empty title="Nothing decided yet" to={['/runs', 'To the runs']}>
-            The thresholds decide on the lanes of the next run that is uploaded.
+            Thresholds judge the lanes of the next run after upload.
           </Empty>
         }
       />

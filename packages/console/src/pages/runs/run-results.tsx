@@ -31,7 +31,7 @@ export function RunResults({ id }: { readonly id: string }) {
         title="Datasets"
         of={{ ...loaded, value: value?.datasets }}
         columns={datasetColumns}
-        empty="Datasets come of the libraries on its lanes, once the run is complete."
+        empty="There are no datasets yet. They are made of libraries, for completed lanes."
       />
       <TableCard
         title="Analyses"
