@@ -60,8 +60,8 @@ export function DatasetThresholds({ application }: { readonly application: Appli
           })
         }
       >
-        Thresholds judge datasets after upload. A metric is an attribute or a
-        property of the dataset, or one that the platform knows, such as Yield.
+        Thresholds judge datasets after upload. A metric is an attribute or a property of the
+        dataset, or one that the platform knows, such as Yield.
       </ThresholdsCard>
       {decided.value !== undefined && decided.value.length > 0 && (
         <TableCard

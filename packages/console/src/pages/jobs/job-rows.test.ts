@@ -10,6 +10,7 @@ import {
   queueText,
   ranText,
   repeatsOf,
+  stateBars,
 } from './job-rows.ts'
 
 const now = '2026-03-02T12:00:00.000Z'
@@ -103,4 +104,14 @@ it('[NAT-02] a job that waits has its place in the queue, or says that it waits 
 it('[SCL-06] a job that waits until fewer jobs of its user run says so, and has no place in the queue', () => {
   const waiting = job({ state: 'queued', waitsFor: 'quota' })
   expect(queueText(waiting)).toBe('waits for the quota of its user')
+})
+
+it('jobs are counted by state, those that ended by how they ended', () => {
+  const bars = stateBars([job(), job({ state: 'queued' }), job({ status: 'TimedOut' }), job()])
+  expect(bars).toEqual([
+    { label: 'Queued', value: 1, tone: 'off' },
+    { label: 'Running', value: 0, tone: 'busy' },
+    { label: 'Complete', value: 2, tone: 'good' },
+    { label: 'Timed out', value: 1, tone: 'bad' },
+  ])
 })

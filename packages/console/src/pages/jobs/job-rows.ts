@@ -1,6 +1,8 @@
 import { compareCodes } from '../../design/compare.ts'
 import type { ControlJob } from '@benchtop/contracts'
+import type { Bar } from '../../design/chart-scale.ts'
 import { formatBytes, formatDuration } from '../../design/format.ts'
+import { statusWords } from '../../design/status-words.ts'
 import { addressOf } from '../../shell/address.ts'
 import type { Repeated } from '../analyses/relaunch.ts'
 
@@ -91,6 +93,26 @@ export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow
       }
     })
     .toSorted((one, other) => compareCodes(one.job.created, other.job.created))
+}
+
+const stateTones = { Queued: 'off', Running: 'busy', Complete: 'good' } as const
+
+/** How many jobs are in each state: those that come first, and how the others ended. */
+export function stateBars(jobs: readonly ControlJob[]): Bar[] {
+  const names = jobs.map(({ state, status }) =>
+    state === 'queued' ? 'Queued' : state === 'running' ? 'Running' : statusWords(status),
+  )
+  const states: Readonly<Record<string, Bar['tone']>> = {
+    ...stateTones,
+    ...Object.fromEntries(
+      names.filter((name) => !(name in stateTones)).map((name) => [name, 'bad']),
+    ),
+  }
+  return Object.entries(states).map(([label, tone]) => ({
+    label,
+    value: names.filter((name) => name === label).length,
+    tone,
+  }))
 }
 
 /** Where a job is among those that wait for a slot, or what it waits for before that. */

@@ -2,8 +2,9 @@ import type { ControlJob } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { control } from '../../api/clients.ts'
 import { useLiveLoaded } from '../../api/events.ts'
+import { Chart } from '../../design/chart.tsx'
 import { Field } from '../../design/field.tsx'
-import { Button, ButtonLink, Empty, Unloaded } from '../../design/pieces.tsx'
+import { Button, ButtonLink, Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { Page, type PageProps } from '../../shell/page.tsx'
 import { useTicking } from '../analyses/use-ticking.ts'
@@ -16,6 +17,7 @@ import {
   nodeOf,
   optionsOf,
   shownHours,
+  stateBars,
   type JobFilters,
 } from './job-rows.ts'
 import { JobTable } from './job-table.tsx'
@@ -53,6 +55,9 @@ export function Jobs({ title }: PageProps) {
             <NoneMatches />
           ) : (
             <>
+              <Card title="Jobs by state">
+                <Chart title="Jobs" of="State" bars={stateBars(shown)} format={String} isCount />
+              </Card>
               <Gantt jobs={shown} now={value.now} />
               <JobTable jobs={shown} now={value.now} total={value.total} changed={reload} />
             </>

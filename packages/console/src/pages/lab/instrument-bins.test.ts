@@ -31,7 +31,7 @@ it('the bins of an instrument are its bars', () => {
     { FromDate: '2026-10-01T00:00:00Z', ToDate: '2026-11-01T00:00:00Z', TotalRunTime: 0 },
     { FromDate: '2026-11-01T00:00:00Z', ToDate: '2026-12-01T00:00:00Z', TotalRunTime: 3.5 },
   ]
-  expect(binBars({ Bins }, 'month', 'UTC')).toEqual([
+  expect(binBars({ Bins }, 'month', 'UTC', 1)).toEqual([
     { label: 'Oct ’26', value: 0 },
     { label: 'Nov ’26', value: 3.5 },
   ])

@@ -1,7 +1,7 @@
 import type { V2InstrumentStat } from '@benchtop/contracts'
 import { localTime } from '@benchtop/forms'
+import type { Bar } from '../../design/chart-scale.ts'
 import { monthNames } from '../../design/format.ts'
-import type { Bar } from './lab-format.ts'
 
 /** How long the bins of instrument statistics are. */
 export const binLengths = ['month', 'week'] as const
@@ -43,15 +43,16 @@ function dayAt(ms: number, timeZone: string) {
   return { year, month: month - 1, day }
 }
 
-/** The bins of an instrument as bars, oldest first. */
+/** The bins of an instrument as bars, oldest first, of so many of a unit an hour. */
 export function binBars(
   { Bins }: Pick<V2InstrumentStat, 'Bins'>,
   length: BinLength,
   timeZone: string,
+  inHour: number,
 ): Bar[] {
   return Bins.map((bin) => ({
     label: binName(bin, length, timeZone).short,
-    value: bin.TotalRunTime,
+    value: bin.TotalRunTime * inHour,
   }))
 }
 

@@ -3,11 +3,12 @@ import { userTimeZone } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
+import { durationUnit } from '../../design/chart-scale.ts'
+import { Chart } from '../../design/chart.tsx'
 import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
 import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { Page, type PageProps } from '../../shell/page.tsx'
-import { BarPlot } from './bar-plot.tsx'
 import { binBars, binName, formatHours, isTimeZone, type BinLength } from './instrument-bins.ts'
 import { v2Rows } from './lanes-of-run.ts'
 import '../../shell/record-list.css'
@@ -145,6 +146,7 @@ type Bin = V2InstrumentStat['Bins'][number]
 
 function InstrumentCard({ of: instrument, binby, zone }: CardProps) {
   const { Name, SerialNumber, InstrumentType, TotalRunTime, Bins } = instrument
+  const unit = durationUnit(Bins.map((bin) => bin.TotalRunTime * 3600))
   const columns: readonly Column<Bin>[] = [
     {
       title: binby === 'week' ? 'Week' : 'Month',
@@ -164,10 +166,11 @@ function InstrumentCard({ of: instrument, binby, zone }: CardProps) {
     >
       <div class="instrument">
         <div class="card-body">
-          <BarPlot
+          <Chart
             title={`Ran by ${binby}`}
-            bars={binBars(instrument, binby, zone)}
-            format={formatHours}
+            of={binby === 'week' ? 'Week' : 'Month'}
+            bars={binBars(instrument, binby, zone, 3600 / unit.seconds)}
+            format={unit.format}
             isTime
           />
           <p class="quiet">{formatHours(TotalRunTime)} in total</p>

@@ -1,7 +1,7 @@
 import type { V2Lane } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
 import { formatBases } from '../../design/format.ts'
-import { barHeights, basesOf, formatGigabases, laneBars, laneReason } from './lab-format.ts'
+import { basesOf, formatGigabases, laneBars, laneReason } from './lab-format.ts'
 
 const lane = (LaneNumber: number, figures: Partial<V2Lane>) =>
   ({ LaneNumber, ...figures }) as unknown as V2Lane
@@ -47,17 +47,6 @@ describe('the plots of lanes', () => {
         { label: 'Lane 2', value: 80 },
       ],
     })
-  })
-
-  it('scale bars to the largest value, or to the value of a full bar', () => {
-    const bars = [
-      { label: 'a', value: 4 },
-      { label: 'b', value: 1 },
-      { label: 'c', value: undefined },
-    ]
-    expect(barHeights(bars)).toEqual([1, 0.25, 0])
-    expect(barHeights(bars, 8)).toEqual([0.5, 0.125, 0])
-    expect(barHeights([{ label: 'none', value: 0 }])).toEqual([0])
   })
 })
 

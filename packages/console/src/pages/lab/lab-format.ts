@@ -1,4 +1,5 @@
 import type { V2Comment, V2Lane } from '@benchtop/contracts'
+import type { Bar } from '../../design/chart-scale.ts'
 import { formatBases } from '../../design/format.ts'
 
 /** A yield in gigabases, as instruments report it. */
@@ -18,9 +19,6 @@ export function basesOf(gigabases: string): number | undefined {
   return gigabases.trim() === '' || !Number.isSafeInteger(bases) || bases <= 0 ? undefined : bases
 }
 
-/** A bar of a plot: its label, and its value where there is one. */
-export type Bar = { readonly label: string; readonly value: number | undefined }
-
 /** The yield and the share of bases at Q30 or better of each lane, in the order of the lanes. */
 export function laneBars(lanes: readonly V2Lane[]): { yields: Bar[]; q30: Bar[] } {
   const sorted = lanes.toSorted((one, other) => one.LaneNumber - other.LaneNumber)
@@ -32,14 +30,6 @@ export function laneBars(lanes: readonly V2Lane[]): { yields: Bar[]; q30: Bar[] 
     yields: sorted.map((lane) => bar(lane, lane.Yield)),
     q30: sorted.map((lane) => bar(lane, lane.PercentGtQ30)),
   }
-}
-
-/** The height of each bar as a share of 0 to 1; `top` is the value of a full bar. Defaults to the largest. */
-export function barHeights(bars: readonly Bar[], top?: number): number[] {
-  const largest = top ?? Math.max(0, ...bars.map(({ value }) => value ?? 0))
-  return bars.map(({ value }) =>
-    value === undefined || largest <= 0 ? 0 : Math.min(1, Math.max(0, value / largest)),
-  )
 }
 
 /** Why the quality control of a lane is as it is: the thresholds that decided, or the person who did. */

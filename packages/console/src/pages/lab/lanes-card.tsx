@@ -1,10 +1,10 @@
 import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
+import { Chart } from '../../design/chart.tsx'
 import { formatCount } from '../../design/format.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
 import { Button, Card, Empty } from '../../design/pieces.tsx'
 import { showSheet } from '../../design/sheet.tsx'
-import { BarPlot } from './bar-plot.tsx'
 import { DecideQuality } from './decide-quality.tsx'
 import { formatGigabases, formatPercent, laneBars, laneReason } from './lab-format.ts'
 import { readLanes, type RunLane } from './lanes-of-run.ts'
@@ -103,8 +103,9 @@ function LanePlots({ lanes }: { readonly lanes: readonly RunLane[] }) {
         )}
         {isReported ? (
           <div class="plots">
-            <BarPlot title="Yield" bars={yields} format={formatGigabases} />
-            <BarPlot
+            <Chart title="Yield" of="Lane" bars={yields} format={formatGigabases} />
+            <Chart
+              of="Lane"
               title="Bases of quality 30 or better"
               bars={q30}
               top={100}

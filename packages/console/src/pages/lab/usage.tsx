@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks'
-import { api } from '../../api/clients.ts'
+import { api, control } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
+import { session } from '../../api/session.ts'
+import { durationUnit } from '../../design/chart-scale.ts'
+import { Chart } from '../../design/chart.tsx'
 import { formatBytes, formatDuration, monthNames } from '../../design/format.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
 import { ButtonLink, Bytes, Card } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
 import { Page, type PageProps } from '../../shell/page.tsx'
-import { BarPlot } from './bar-plot.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { monthBars, usageByMonth, type MonthUsage } from './usage-by-month.ts'
 import './lab.css'
@@ -70,22 +73,34 @@ function formatCompute(seconds: number): string {
   return seconds === 0 ? '0 s' : formatDuration(seconds * 1000)
 }
 
+/** The bytes that the user may store; undefined where there is no limit. */
+async function readQuota(signal: AbortSignal): Promise<number | undefined> {
+  const { quotas } = await control.listQuotas({}, { signal })
+  const own = quotas.find(({ user }) => user === session.peek()?.user?.id)
+  return own?.storage.allowedBytes ?? undefined
+}
+
 function UsagePlots({ usage }: { readonly usage: readonly MonthUsage[] }) {
+  const { value: quota } = useLoaded(readQuota, [])
   const labelOf = (start: string): string => monthOf(start).slice(0, 3)
   const bars = (amountOf: (month: MonthUsage) => number) => monthBars(usage, amountOf, labelOf)
+  const unit = durationUnit(bars(({ seconds }) => seconds).map(({ value }) => value))
   return (
     <Card title="All accounts">
       <div class="plots">
-        <BarPlot
+        <Chart
           title="Stored at the end of the month"
+          of="Month"
           bars={bars(({ storage }) => storage)}
+          limit={quota === undefined ? undefined : { label: 'Your quota', value: quota }}
           format={formatBytes}
           isTime
         />
-        <BarPlot
+        <Chart
           title="Compute"
-          bars={bars(({ seconds }) => seconds)}
-          format={formatCompute}
+          of="Month"
+          bars={bars(({ seconds }) => seconds / unit.seconds)}
+          format={unit.format}
           isTime
         />
       </div>
