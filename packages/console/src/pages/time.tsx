@@ -13,6 +13,7 @@ import {
   useClock,
   type EventWords,
 } from '../shell/clock-controls.tsx'
+import { ClockPlayer } from '../shell/clock-player.tsx'
 import { JumpReport } from '../shell/jump-report.tsx'
 import { OwnersOnlyPage } from '../shell/owners-only.tsx'
 import { Page, type PageProps } from '../shell/page.tsx'
@@ -45,21 +46,8 @@ function Timeline({ title }: PageProps) {
     [most],
     ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name),
   )
-  const isFrozen = clock?.frozen === true
-  const toggle = (): void =>
-    changeClock({ frozen: !isFrozen }, isFrozen ? 'Clock resumed.' : 'Clock stopped.')
   return (
-    <Page
-      title={title}
-      actions={
-        <Button
-          look="second"
-          text={isFrozen ? 'Resume' : 'Stop'}
-          disabled={clock === undefined}
-          act={toggle}
-        />
-      }
-    >
+    <Page title={title} actions={<ClockPlayer />}>
       {lastJump.value !== undefined && (
         <Card title="The last jump">
           <JumpReport />
@@ -85,7 +73,7 @@ function Timeline({ title }: PageProps) {
             {value.total === 0 && <p class="quiet">Nothing is due.</p>}
             <div class="time-now">
               <ClockFace clock={clock} />
-              {isFrozen && <span class="quiet">stopped</span>}
+              {clock?.frozen === true && <span class="quiet">paused</span>}
             </div>
             <ol class="time-list" aria-label="Happened">
               {value.happened.map((one, at) => (

@@ -28,11 +28,14 @@ export const lastJump = signal<ChangedClock | undefined>(undefined)
 
 /** Changes the clock, and says so, with what a jump changed; the page of the time has the whole report. */
 export function changeClock(to: ClockChange, said: string): void {
-  finish(control.changeClock(to), (changed) => {
-    if (changed.changes === undefined) return said
-    lastJump.value = changed
-    return `${said} ${changeCounts(changed.changes).join('; ') || 'Nothing changed'}.`
-  })
+  finish(control.changeClock(to), (changed) => reportJump(changed, said))
+}
+
+/** Keeps what a jump changed, and says it in words. */
+export function reportJump(changed: ChangedClock, said: string): string {
+  if (changed.changes === undefined) return said
+  lastJump.value = changed
+  return `${said} ${changeCounts(changed.changes).join('; ') || 'Nothing changed'}.`
 }
 
 /** The clock, as it runs. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isOwner } from '../../api/role.ts'
 import { Button, Card, Failed } from '../../design/pieces.tsx'
+import { ClockPlayer } from '../../shell/clock-player.tsx'
 import { JumpReport } from '../../shell/jump-report.tsx'
 import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
 
@@ -34,14 +35,7 @@ export function ClockCard() {
         <JumpReport />
         <div class="spread">
           <ClockFace clock={clock} />
-          <Button
-            look="second"
-            text={isFrozen ? 'Resume' : 'Stop'}
-            disabled={clock === undefined}
-            act={() =>
-              changeClock({ frozen: !isFrozen }, isFrozen ? 'Clock resumed.' : 'Clock stopped.')
-            }
-          />
+          <ClockPlayer />
         </div>
         <div>
           <p class="label">Advance by</p>
