@@ -5,6 +5,8 @@ type Tone = 'good' | 'bad' | 'warn' | 'busy' | 'returned' | 'off'
 
 const tones: Readonly<Record<string, Tone>> = {
   Complete: 'good',
+  Completed: 'good',
+  QcPassed: 'good',
   Done: 'good',
   COMPLETED: 'good',
   Active: 'good',
@@ -34,10 +36,15 @@ const tones: Readonly<Record<string, Tone>> = {
   REFUNDED: 'returned',
 }
 
+/** The colour of a status; '' for one that has none of its own. */
+export function toneOf(status: string): Tone | '' {
+  return tones[status] ?? ''
+}
+
 /** A status in words, whatever case the platform writes it in; on hover as the platform's answers have it. */
 export function Status({ of }: { readonly of: string }) {
   return (
-    <span class={`badge ${tones[of] ?? 'off'}`} data-tip={of}>
+    <span class={`badge ${toneOf(of) || 'off'}`} data-tip={of}>
       {statusWords(of)}
     </span>
   )

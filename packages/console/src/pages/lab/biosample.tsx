@@ -2,11 +2,11 @@ import type { V2BioSample, V2BioSampleYield } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { columnsOf, TableCard } from '../../design/columns.tsx'
-import { Card, Status, Unloaded } from '../../design/pieces.tsx'
+import { Status } from '../../design/pieces.tsx'
 import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { CancelBioSample } from './cancel-biosample.tsx'
-import { LineageGraph } from './lineage-graph.tsx'
-import { readLineage } from './lineage-of-biosample.ts'
+import { LineageCard } from './lineage-graph.tsx'
+import { readBioSampleLineage } from './read-lineage.ts'
 import { RequeueButton, requeueTargets } from './requeue-dialog.tsx'
 import { namesOfLibraries } from './requeue-source.ts'
 import { RequeueTable } from './requeues.tsx'
@@ -43,7 +43,7 @@ export function BioSample({ id, tab }: DetailProps) {
       base={`/biosamples/${id}`}
       tab={tab}
       tabs={[
-        ['lineage', 'Lineage', biosample && <LineageCard biosample={biosample} />],
+        ['lineage', 'Lineage', biosample && <BioSampleLineage biosample={biosample} />],
         [
           'yields',
           'Yields',
@@ -67,29 +67,17 @@ export function BioSample({ id, tab }: DetailProps) {
   )
 }
 
-function LineageCard({ biosample }: { readonly biosample: V2BioSample }) {
-  const { value: lineage, ...loading } = useLabLoaded(
-    (signal) => readLineage(biosample, signal),
-    [biosample.Id],
-  )
+function BioSampleLineage({ biosample }: { readonly biosample: V2BioSample }) {
+  const loaded = useLabLoaded((signal) => readBioSampleLineage(biosample, signal), [biosample.Id])
   return (
-    <Card title="Lineage" flush>
-      {lineage === undefined ? (
-        <div class="card-body">
-          <Unloaded {...loading} lines={4} />
-        </div>
-      ) : (
-        <>
-          <LineageGraph lineage={lineage} />
-          {lineage.length === 1 && (
-            <p class="table-more quiet">
-              Nothing was prepared of it yet: create a library with{' '}
-              <code>POST v2/biosamples/{biosample.Id}/libraries</code>.
-            </p>
-          )}
-        </>
+    <LineageCard of={loaded}>
+      {loaded.value?.libraries.length === 0 && (
+        <p class="table-more quiet">
+          Nothing was prepared of it yet: create a library with{' '}
+          <code>POST v2/biosamples/{biosample.Id}/libraries</code>.
+        </p>
       )}
-    </Card>
+    </LineageCard>
   )
 }
 

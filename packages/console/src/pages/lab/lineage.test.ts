@@ -5,22 +5,31 @@ import { lineageOf, relatedKeys, type LineageRecords } from './lineage.ts'
 const pool = { Id: '17', Href: 'v2/librarypools/17', UserPoolId: 'Pool' }
 
 const records: LineageRecords = {
-  biosample: { Id: '12', BioSampleName: 'Blood', Status: 'Active' },
+  biosamples: [{ Id: '12', BioSampleName: 'Blood', Status: 'Active' }],
+  pools: new Map([['17', 'QCPassed']]),
   libraries: [
-    { Id: '1', Name: 'L1', Status: 'Pooled', Pools: [pool] },
-    { Id: '2', Name: 'L2', Status: 'Active', Pools: [] },
+    { Id: '1', Name: 'L1', Status: 'Pooled', Pools: [pool], BioSample: { Id: '12' } },
+    { Id: '2', Name: 'L2', Status: 'Active', Pools: [], BioSample: { Id: '12' } },
   ],
   lanes: [
-    { LaneId: '9', LaneNumber: 1, LaneStatus: 'QcPassed', RunId: '8', ExperimentName: 'Run' },
-    { LaneId: '9', LaneNumber: 1, LaneStatus: 'QcPassed', RunId: '8', ExperimentName: 'Run' },
+    { id: '9', number: 1, status: 'QcPassed', run: '8', note: 'Run' },
+    { id: '9', number: 1, status: 'QcPassed', run: '8', note: 'Run' },
   ],
   mappings: [
-    { LaneId: '9', LibraryId: '1', LibraryPoolId: '17' },
-    { LaneId: '9', LibraryId: '2' },
+    { LaneId: '9', LibraryId: '1', LibraryPoolId: '17', BioSampleId: '12' },
+    { LaneId: '9', LibraryId: '2', BioSampleId: '12' },
   ],
+  analyses: [],
   datasets: [
     {
-      dataset: { Id: 'ds.1', Name: 'Reads', QcStatus: 'Undefined', V1pre3Id: 'sample.5' },
+      dataset: {
+        Id: 'ds.1',
+        Name: 'Reads',
+        QcStatus: 'Undefined',
+        UploadStatus: 'Completed',
+        V1pre3Id: 'sample.5',
+      },
+      biosample: '12',
       runs: ['8'],
     },
     {
@@ -28,9 +37,11 @@ const records: LineageRecords = {
         Id: 'ds.2',
         Name: 'Report',
         QcStatus: 'QcPassed',
+        UploadStatus: 'Completed',
         V1pre3Id: 'appresult.6',
         OriginDataset: { Id: 'ds.1', Href: 'v2/datasets/ds.1' },
       },
+      biosample: '12',
       runs: ['8'],
     },
   ],
@@ -43,7 +54,7 @@ describe('the lineage of a biosample', () => {
       nodes.map(({ key, path, from }) => [key, path, from]),
     ])
     expect(rows).toEqual([
-      ['Biosample', [['biosample 12', '/biosamples/12', []]]],
+      ['Biosamples', [['biosample 12', '/biosamples/12', []]]],
       [
         'Libraries',
         [
@@ -63,11 +74,12 @@ describe('the lineage of a biosample', () => {
       Id: 'ds.3',
       Name: 'Depth',
       QcStatus: 'Undefined',
+      UploadStatus: 'Completed',
       V1pre3Id: 'appresult.7',
     } as const
     const launched = {
       ...records,
-      datasets: [...records.datasets, { dataset: result, runs: [] }],
+      datasets: [...records.datasets, { dataset: result, biosample: '', runs: [] }],
     }
     const results = lineageOf(launched).find(({ step }) => step === 'Results')?.nodes
     expect(results?.map(({ path, from }) => [path, from])).toEqual([
@@ -78,7 +90,7 @@ describe('the lineage of a biosample', () => {
 
   it('leaves out the steps that were not reached', () => {
     const early = { ...records, libraries: [], lanes: [], mappings: [], datasets: [] }
-    expect(lineageOf(early).map(({ step }) => step)).toEqual(['Biosample'])
+    expect(lineageOf(early).map(({ step }) => step)).toEqual(['Biosamples'])
   })
 
   it('relates a node to its origins and its products, not to what has the same origin', () => {
@@ -98,5 +110,58 @@ describe('the lineage of a biosample', () => {
     expect(new Set(nodes.map(({ left }) => left)).size).toBe(heads.length)
     expect(edges).toHaveLength(7)
     expect(width).toBe(Math.max(...nodes.map(({ left }) => left)) + nodeSize.width)
+  })
+})
+
+describe('the lineage of a run', () => {
+  const run = { id: '8', name: 'Night', status: 'Running', note: '45 %' }
+  const lane = { ...records.lanes[0]!, status: 'Undefined', note: '' }
+  const playing = { ...records, run, lanes: [lane], datasets: [] }
+  const statuses = (of: LineageRecords) =>
+    lineageOf(of).map(({ step, nodes }) => [step, ...nodes.map(({ status }) => status)])
+
+  it('has the run before its lanes, which are as far as it is, and what will be made of them', () => {
+    expect(statuses(playing)).toEqual([
+      ['Biosamples', 'Active'],
+      ['Libraries', 'Pooled', 'Active'],
+      ['Pools', 'QCPassed'],
+      ['Run', 'Running'],
+      ['Lanes', 'Running'],
+      ['Datasets', ''],
+    ])
+    const nodes = lineageOf(playing).flatMap((step) => step.nodes)
+    expect(nodes.find(({ key }) => key === 'lane 9')?.from).toEqual(['run', 'pool 17', 'library 2'])
+    expect(nodes.at(-1)).toMatchObject({ name: 'To come', path: '/runs/8/results' })
+    expect(nodes.every(({ path }) => path.startsWith('/'))).toBe(true)
+  })
+
+  it('lights up as figures, datasets, the analyses that start by themselves, and their results come', () => {
+    const figures = { ...playing, lanes: [{ ...lane, note: '4.50 Gb' }] }
+    expect(statuses(figures)).toContainEqual(['Lanes', 'Complete'])
+    const [reads, result] = records.datasets
+    const made = { ...result!.dataset, AppSession: { Id: '90' }, OriginDataset: undefined }
+    const complete = {
+      ...figures,
+      run: { ...run, status: 'Complete' },
+      datasets: [reads!, { dataset: made, biosample: '', runs: [] }],
+      analyses: [
+        {
+          analysis: { Id: '90', Name: 'Depth', ExecutionStatus: 'Running' },
+          biosamples: ['12'],
+        },
+      ],
+    } as unknown as LineageRecords
+    const steps = lineageOf(complete).slice(-3)
+    expect(steps.map(({ step, nodes }) => [step, nodes[0]?.status, nodes[0]?.from])).toEqual([
+      ['Datasets', 'Completed', ['lane 9']],
+      ['Analyses', 'Running', ['dataset ds.1']],
+      ['Results', 'QcPassed', ['analysis 90']],
+    ])
+  })
+
+  it('promises no datasets where the run failed or nothing is on its lanes', () => {
+    const failed = { ...playing, run: { ...run, status: 'Failed' } }
+    expect(statuses(failed).map(([step]) => step)).not.toContain('Datasets')
+    expect(statuses({ ...playing, mappings: [] }).map(([step]) => step)).not.toContain('Datasets')
   })
 })

@@ -1,30 +1,34 @@
 import type {
+  V2AppSession,
   V2BioSample,
   V2Dataset,
   V2LaneLibraryMapping,
   V2Library,
-  V2RunLaneSummary,
 } from '@benchtop/contracts'
 import { datasetPath } from '../../api/address-of.ts'
 
 /** The steps from a biosample to the results of its reads. */
 export const lineageSteps = [
-  'Biosample',
+  'Biosamples',
   'Libraries',
   'Pools',
+  'Run',
   'Lanes',
   'Datasets',
+  'Analyses',
   'Results',
 ] as const
 export type LineageStep = (typeof lineageSteps)[number]
 
-/** Something in the lineage of a biosample. */
+/** Something in a lineage. */
 export type LineageNode = {
   /** Unique in the lineage, such as `library 16001`. */
   readonly key: string
   readonly name: string
-  /** What is known of it, such as its status. */
-  readonly note: string
+  /** As the API writes it; '' where it has none. */
+  readonly status: string
+  /** What else is known of it, such as the run of a lane. */
+  readonly note?: string
   /** Its page in the console. */
   readonly path: string
   /** The keys of the nodes that it was made from. */
@@ -36,61 +40,93 @@ export type Lineage = readonly {
   readonly nodes: readonly LineageNode[]
 }[]
 
-/** What the lineage of a biosample is made of. */
+/** What a lineage is made of. */
 export type LineageRecords = {
-  readonly biosample: Pick<V2BioSample, 'Id' | 'BioSampleName' | 'Status'>
-  readonly libraries: readonly Pick<V2Library, 'Id' | 'Name' | 'Status' | 'Pools'>[]
-  readonly lanes: readonly Pick<
-    V2RunLaneSummary,
-    'LaneId' | 'LaneNumber' | 'LaneStatus' | 'RunId' | 'ExperimentName'
-  >[]
+  /** The run that the lineage is of; undefined for that of a biosample, whose runs are with its lanes. */
+  readonly run?:
+    | (Pick<LineageNode, 'name' | 'status' | 'note'> & { readonly id: string })
+    | undefined
+  /** The statuses of the pools that libraries are in, by their ids. */
+  readonly pools: ReadonlyMap<string, string>
+  readonly biosamples: readonly Pick<V2BioSample, 'Id' | 'BioSampleName' | 'Status'>[]
+  readonly libraries: readonly (Pick<V2Library, 'Id' | 'Name' | 'Status' | 'Pools'> & {
+    readonly BioSample: Pick<V2Library['BioSample'], 'Id'>
+  })[]
+  readonly lanes: readonly {
+    readonly id: string
+    readonly number: number
+    readonly status: string
+    readonly note: string
+    readonly run: string
+  }[]
   /** Which of the libraries were on which of the lanes. */
-  readonly mappings: readonly Pick<V2LaneLibraryMapping, 'LaneId' | 'LibraryId' | 'LibraryPoolId'>[]
-  /** Those of the biosample, each with the runs whose reads it contains. */
+  readonly mappings: readonly Pick<
+    V2LaneLibraryMapping,
+    'LaneId' | 'LibraryId' | 'LibraryPoolId' | 'BioSampleId'
+  >[]
+  /** Each with its biosample and the runs whose reads it contains. */
   readonly datasets: readonly {
-    readonly dataset: Pick<V2Dataset, 'Id' | 'Name' | 'QcStatus' | 'V1pre3Id' | 'OriginDataset'>
+    readonly dataset: Pick<
+      V2Dataset,
+      'Id' | 'Name' | 'QcStatus' | 'UploadStatus' | 'V1pre3Id' | 'OriginDataset' | 'AppSession'
+    >
+    readonly biosample: string
     readonly runs: readonly string[]
+  }[]
+  /** Each with the biosamples that it was launched on. */
+  readonly analyses: readonly {
+    readonly analysis: Pick<V2AppSession, 'Id' | 'Name' | 'ExecutionStatus'>
+    readonly biosamples: readonly string[]
   }[]
 }
 
-/** The lineage of a biosample, step by step; a step without anything is left out. */
+/** A lineage, step by step; a step without anything is left out, unless the run has yet to reach it. */
 export function lineageOf(records: LineageRecords): Lineage {
-  const { biosample } = records
+  const { run, biosamples, libraries, analyses } = records
+  const reads = readsOf(records)
   const steps: Readonly<Record<LineageStep, readonly LineageNode[]>> = {
-    Biosample: [
-      {
-        key: `biosample ${biosample.Id}`,
-        name: biosample.BioSampleName,
-        note: biosample.Status,
-        path: `/biosamples/${biosample.Id}`,
-        from: [],
-      },
-    ],
-    Libraries: records.libraries.map(({ Id, Name, Status }) => ({
+    Biosamples: biosamples.map(({ Id, BioSampleName, Status }) => ({
+      key: `biosample ${Id}`,
+      name: BioSampleName,
+      status: Status,
+      path: `/biosamples/${Id}`,
+      from: [],
+    })),
+    Libraries: libraries.map(({ Id, Name, Status, BioSample }) => ({
       key: `library ${Id}`,
       name: Name,
-      note: Status,
+      status: Status,
       path: `/libraries/${Id}`,
-      from: [`biosample ${biosample.Id}`],
+      from: [`biosample ${BioSample.Id}`],
     })),
     Pools: poolNodes(records),
+    Run: run === undefined ? [] : [{ ...run, key: 'run', path: `/runs/${run.id}`, from: [] }],
     Lanes: laneNodes(records),
-    Datasets: datasetNodes(records, 'sample'),
-    Results: datasetNodes(records, 'appresult'),
+    Datasets: reads.length === 0 ? datasetsToCome(records) : reads,
+    Analyses: analyses.map(({ analysis: { Id, Name, ExecutionStatus }, biosamples: of }) => ({
+      key: `analysis ${Id}`,
+      name: Name,
+      status: ExecutionStatus,
+      path: `/analyses/${Id}`,
+      from: records.datasets
+        .filter(({ dataset, biosample }) => isReads(dataset) && of.includes(biosample))
+        .map(({ dataset }) => `dataset ${dataset.Id}`),
+    })),
+    Results: resultNodes(records),
   }
   return lineageSteps
     .map((step) => ({ step, nodes: steps[step] }))
     .filter(({ nodes }) => nodes.length > 0)
 }
 
-function poolNodes({ libraries }: LineageRecords): LineageNode[] {
+function poolNodes({ libraries, pools: statuses }: LineageRecords): LineageNode[] {
   const pools = new Map(
     libraries.flatMap(({ Pools }) => Pools).map(({ Id, UserPoolId }) => [Id, UserPoolId]),
   )
   return [...pools].map(([id, name]) => ({
     key: `pool ${id}`,
     name,
-    note: '',
+    status: statuses.get(id) ?? '',
     path: `/librarypools/${id}`,
     from: libraries
       .filter(({ Pools }) => Pools.some(({ Id }) => Id === id))
@@ -98,51 +134,86 @@ function poolNodes({ libraries }: LineageRecords): LineageNode[] {
   }))
 }
 
-function laneNodes({ lanes, mappings }: LineageRecords): LineageNode[] {
-  const distinct = new Map(lanes.map((lane) => [lane.LaneId, lane]))
-  return [...distinct.values()].map((lane) => ({
-    key: `lane ${lane.LaneId}`,
-    name: `Lane ${lane.LaneNumber}`,
-    note: [lane.ExperimentName, lane.LaneStatus === 'Undefined' ? '' : lane.LaneStatus]
-      .filter(Boolean)
-      .join(', '),
-    path: `/runs/${lane.RunId}/lanes`,
-    from: unique(
-      mappings
-        .filter(({ LaneId }) => LaneId === lane.LaneId)
+function laneNodes({ run: ofRun, lanes, mappings }: LineageRecords): LineageNode[] {
+  const distinct = new Map(lanes.map((lane) => [lane.id, lane]))
+  return [...distinct.values()].map(({ id, number, status, note, run }) => ({
+    key: `lane ${id}`,
+    name: `Lane ${number}`,
+    status: status === 'Undefined' ? reportedStatus(ofRun?.status, note) : status,
+    note,
+    path: `/runs/${run}/lanes`,
+    from: unique([
+      ...(ofRun === undefined ? [] : ['run']),
+      ...mappings
+        .filter(({ LaneId }) => LaneId === id)
         .map(({ LibraryId, LibraryPoolId }) =>
           LibraryPoolId === undefined ? `library ${LibraryId}` : `pool ${LibraryPoolId}`,
         ),
-    ),
+    ]),
   }))
 }
 
-function datasetNodes(
-  { lanes, datasets }: LineageRecords,
-  kind: 'sample' | 'appresult',
-): LineageNode[] {
+/** The status of a lane without quality control: of its figures, which come from the run. */
+function reportedStatus(ofRun: string | undefined, figures: string): string {
+  if (ofRun === undefined) return ''
+  if (figures !== '') return 'Complete'
+  return isEnded(ofRun) ? '' : ofRun
+}
+
+/** What stands for the datasets of a run that will have some. */
+function datasetsToCome({ run, lanes, mappings }: LineageRecords): LineageNode[] {
+  if (run === undefined || mappings.length === 0 || isEnded(run.status)) return []
+  const from = lanes.map(({ id }) => `lane ${id}`)
+  const path = `/runs/${run.id}/results`
+  return [{ key: 'to come', name: 'To come', status: '', note: 'for completed lanes', path, from }]
+}
+
+function isEnded(status: string): boolean {
+  return status === 'Complete' || status === 'Failed' || status === 'Stopped'
+}
+
+type Dataset = LineageRecords['datasets'][number]['dataset']
+
+function isReads({ V1pre3Id }: Dataset): boolean {
+  return V1pre3Id.startsWith('sample.')
+}
+
+function readsOf({ lanes, mappings, datasets }: LineageRecords): LineageNode[] {
+  return datasets
+    .filter(({ dataset }) => isReads(dataset))
+    .map(({ dataset, biosample, runs }) => {
+      const loaded = mappings.filter(({ BioSampleId }) => BioSampleId === biosample)
+      const from = lanes
+        .filter(({ id, run }) => runs.includes(run) && loaded.some(({ LaneId }) => LaneId === id))
+        .map(({ id }) => `lane ${id}`)
+      return datasetNode(dataset, unique(from))
+    })
+}
+
+function resultNodes({ datasets, analyses }: LineageRecords): LineageNode[] {
   // An analysis that was launched on the biosample doesn't name the reads: it may use all of them.
   const reads = datasets
-    .filter(({ dataset }) => dataset.V1pre3Id.startsWith('sample.'))
+    .filter(({ dataset }) => isReads(dataset))
     .map(({ dataset }) => `dataset ${dataset.Id}`)
   return datasets
-    .filter(({ dataset }) => dataset.V1pre3Id.startsWith(`${kind}.`))
-    .map(({ dataset, runs }) => ({
-      key: `dataset ${dataset.Id}`,
-      name: dataset.Name,
-      note: dataset.QcStatus === 'Undefined' ? '' : dataset.QcStatus,
-      path: datasetPath(dataset),
-      from:
-        dataset.OriginDataset !== undefined
-          ? [`dataset ${dataset.OriginDataset.Id}`]
-          : kind === 'appresult'
-            ? reads
-            : unique(
-                lanes
-                  .filter(({ RunId }) => runs.includes(RunId))
-                  .map(({ LaneId }) => `lane ${LaneId}`),
-              ),
-    }))
+    .filter(({ dataset }) => !isReads(dataset))
+    .map(({ dataset }) => {
+      const { AppSession, OriginDataset } = dataset
+      const known = analyses.some(({ analysis }) => analysis.Id === AppSession?.Id)
+      if (known) return datasetNode(dataset, [`analysis ${AppSession?.Id}`])
+      return datasetNode(dataset, OriginDataset ? [`dataset ${OriginDataset.Id}`] : reads)
+    })
+}
+
+function datasetNode(dataset: Dataset, from: readonly string[]): LineageNode {
+  const { Id, Name, QcStatus, UploadStatus } = dataset
+  return {
+    key: `dataset ${Id}`,
+    name: Name,
+    status: QcStatus === 'Undefined' ? UploadStatus : QcStatus,
+    path: datasetPath(dataset),
+    from,
+  }
 }
 
 function unique(keys: readonly string[]): string[] {

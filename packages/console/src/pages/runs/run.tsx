@@ -1,20 +1,24 @@
-import type { SampleCompact } from '@benchtop/contracts'
+import type { ControlRun, RunRecord, SampleCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { useLiveLoaded } from '../../api/events.ts'
+import { useLabLoaded } from '../../api/lab-events.ts'
 import { readList } from '../../api/list.ts'
 import { api, control } from '../../api/clients.ts'
 import { RecordLink, columnsOf } from '../../design/columns.tsx'
 import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { WindowedList } from '../../design/windowed-list.tsx'
+import type { Loaded } from '../../design/use-loaded.ts'
 import { LanesCard } from '../lab/lanes-card.tsx'
+import { LineageCard } from '../lab/lineage-graph.tsx'
+import { readRunLineage } from '../lab/read-lineage.ts'
 import { FileList } from '../files/list/file-list.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunResults } from './run-results.tsx'
-import { RunControls, StepsCard } from './steps-card.tsx'
+import { RunControls, stepProgress, StepsCard } from './steps-card.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */
 export function Run({ id, tab }: DetailProps) {
@@ -75,12 +79,30 @@ export function Run({ id, tab }: DetailProps) {
       tabs={[
         ['files', 'Files', <FileList kind="run" id={id} version={changes + files} />],
         ['lanes', 'Lanes', <LanesCard run={id} />],
+        ['lineage', 'Lineage', <RunLineage {...{ loaded, simulation }} />],
         ['results', 'Results', <RunResults id={id} />],
         ['samples', 'Samples', <RunSamples id={id} />],
         ['properties', 'Properties', <PropertyList kind="run" id={id} />],
       ]}
     />
   )
+}
+
+type LineageProps = {
+  readonly loaded: Loaded<RunRecord>
+  readonly simulation: Loaded<ControlRun>
+}
+
+/** What is on the lanes of a run and what comes of it, while it comes. */
+function RunLineage({ loaded: { value: run }, simulation }: LineageProps) {
+  const { value, ...loading } = useLabLoaded(
+    async (signal) => run && readRunLineage(run, signal),
+    [run?.Id],
+  )
+  // The run as the page has it, which is read again with every step.
+  const at = value?.run &&
+    run && { ...value.run, status: run.Status, note: stepProgress(simulation.value) }
+  return <LineageCard of={{ ...loading, value: value && { ...value, run: at } }} />
 }
 
 const columns = columnsOf<SampleCompact>([

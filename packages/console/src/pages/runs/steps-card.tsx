@@ -1,10 +1,12 @@
 import { eventsFrom, runMachine, type ControlRun, type RunRecord } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
+import { minute, platformNow } from '../../design/platform-clock.ts'
 import { Button, Status, Timestamp } from '../../design/pieces.tsx'
 import { ask } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
+import { ClockPlayer } from '../../shell/clock-player.tsx'
 import { SimulateButton } from './simulate.tsx'
 
 type Props = { readonly simulation: Loaded<ControlRun> }
@@ -14,7 +16,7 @@ export function StepsCard({ simulation: { value } }: Props) {
   const plan = value?.plan
   if (plan == null) return null
   const { step, steps, next, filesLeft, paused } = plan
-  const stages = ['Done', 'Now', 'Ahead'] as const
+  const stages = ['Done', ['Now', stepProgress(value)].filter(Boolean).join(', '), 'Ahead'] as const
   const rows = steps.map((one, at) => ({ ...one, stage: stages[Math.sign(at - step) + 1] }))
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { title: 'Step', show: ({ status }) => <Status of={status} /> },
@@ -23,7 +25,7 @@ export function StepsCard({ simulation: { value } }: Props) {
     { title: 'Takes', show: ({ duration = '–' }) => duration },
   ]
   return (
-    <TableCard title="Simulation" of={rows} columns={columns}>
+    <TableCard title="Simulation" actions={<ClockPlayer />} of={rows} columns={columns}>
       <p class="card-body" role="status">
         {paused ? 'Paused: the clock passes without it.' : null}
         {!paused && next === null && 'It waits for someone: resume or resolve it.'}
@@ -38,6 +40,18 @@ export function StepsCard({ simulation: { value } }: Props) {
       </p>
     </TableCard>
   )
+}
+
+/** How far a run is in its step, such as `45 %`; '' where that isn't a matter of time alone. */
+export function stepProgress(run: ControlRun | undefined): string {
+  const { step = 0, steps = [], paused = true } = run?.plan ?? {}
+  const [begins, ends] = [steps[step]?.begins, steps[step + 1]?.begins]
+  if (paused || begins == null || ends == null) return ''
+  // Read so that it is drawn again as time passes.
+  void minute.value
+  const [from, to] = [Date.parse(begins), Date.parse(ends)]
+  const share = (platformNow().getTime() - from) / Math.max(1, to - from)
+  return `${Math.round(100 * Math.min(1, Math.max(0, share)))} %`
 }
 
 /** What the events of a run are called, in the order of their buttons, with the operation of each. */
