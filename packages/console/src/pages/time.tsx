@@ -9,6 +9,7 @@ import {
   changeClock,
   ClockFace,
   dueWords,
+  isDueNews,
   lastJump,
   useClock,
   type EventWords,
@@ -44,7 +45,7 @@ function Timeline({ title }: PageProps) {
       return { ...due, happened: past.happened }
     },
     [most],
-    ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name),
+    isDueNews,
   )
   return (
     <Page title={title} actions={<ClockPlayer />}>

@@ -8,7 +8,7 @@ import {
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
-import { useLiveLoaded } from '../api/events.ts'
+import { useLiveLoaded, type PlatformEvent } from '../api/events.ts'
 import { formatMoment } from '../design/format.ts'
 import { Timestamp, Unloaded } from '../design/pieces.tsx'
 import { finish } from '../design/toasts.tsx'
@@ -69,6 +69,17 @@ export const dueWords: Readonly<Record<DueRecord['kind'], (subject: string) => E
   'run-step': (id) => ({ text: `Run ${id} continues`, path: `/runs/${id}` }),
   'purchase-expiry': (id) => ({ text: `Purchase ${id} expires`, path: `/purchases/${id}` }),
   'workflow-check': (id) => ({ text: `Workflow ${id} checks its inputs`, path: '/workflows' }),
+  'authorization-code-expiry': (id) => ({
+    text: `Authorization code ${id} expires`,
+    path: '/apps',
+  }),
+  'device-code-expiry': (id) => ({ text: `Device code ${id} expires`, path: '/apps' }),
+}
+
+/** Whether an event may have changed what is due. */
+export function isDueNews({ name, data }: PlatformEvent): boolean {
+  if (name === 'request') return /oauth|device/.test(data.url)
+  return ['clock', 'session', 'run', 'purchase'].includes(name)
 }
 
 const shown = 5
@@ -78,7 +89,7 @@ export function DueNext() {
   const { value, ...loading } = useLiveLoaded(
     (signal) => control.listDue({}, { signal }),
     [],
-    ({ name }) => ['clock', 'session', 'run', 'purchase'].includes(name),
+    isDueNews,
   )
   if (value === undefined) return <Unloaded {...loading} lines={2} />
   if (value.total === 0) return <p class="quiet">Nothing is due.</p>

@@ -30,10 +30,17 @@ const changedClock = clockRecord.extend({
 })
 export type ChangedClock = z.output<typeof changedClock>
 
-/** Something that the platform does by itself once its clock gets there. */
+/** Something that the platform does by itself once its clock gets there, or a code that ends unused. */
 const dueRecord = z.strictObject({
-  kind: z.enum(['appsession-running-timeout', 'run-step', 'purchase-expiry', 'workflow-check']),
-  /** The session, run, purchase or workflow. */
+  kind: z.enum([
+    'appsession-running-timeout',
+    'run-step',
+    'purchase-expiry',
+    'workflow-check',
+    'authorization-code-expiry',
+    'device-code-expiry',
+  ]),
+  /** The session, run, purchase, workflow or code. */
   subject: id,
   due: moment,
 })
@@ -138,7 +145,7 @@ export const bench = {
   }),
   listDue: owners('listDue', 'GET', '/due', {
     summary:
-      'Lists what falls due next by the clock, the earliest first, and how many there are. ?limit=<number> is how many are listed (defaults to 20).',
+      'Lists what falls due next by the clock, the earliest first, and how many there are: sessions that time out, steps of runs, purchases that expire, checks of workflows, and codes of the authorization and of devices that end unused. Access tokens do not expire; signed addresses of file content and sign-ins to the pages do, and are not listed. ?limit=<number> is how many are listed (defaults to 20).',
     query: z.object({ limit: integerText.default(20) }),
     responses: {
       200: record(z.strictObject({ due: z.array(dueRecord), total: z.int().min(0) })),

@@ -1,6 +1,8 @@
 import type { ChangedClock } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
+import { decide, startDevice } from '../testing/devices.ts'
 import { newResult } from '../testing/new-result.ts'
+import { allowed, exchange } from '../testing/oauth.ts'
 import { newPurchase } from '../testing/purchases.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../testing/test-platform.ts'
 
@@ -107,4 +109,21 @@ it('[HAR-11] a jump says of each record what it was and is, and saves nothing wh
     href: `/analyses/${bench.session}`,
     text: expect.stringContaining('Running → TimedOut'),
   })
+})
+
+it('[HAR-11] codes that end unused are due, until they are used or the clock is past them', async () => {
+  await using platform = await startTestPlatform()
+  platform.clock.freeze(true)
+  const sent = await allowed(platform)
+  const { user_code } = await startDevice(platform)
+  await startDevice(platform)
+  const kinds = async () => (await read<Timeline>(platform, 'due')).due.map(({ kind }) => kind)
+  const ofDevice = 'device-code-expiry'
+  expect((await kinds()).toSorted()).toEqual(['authorization-code-expiry', ofDevice, ofDevice])
+  await exchange(platform, { code: sent.get('code')! })
+  expect(await kinds()).toEqual([ofDevice, ofDevice])
+  await decide(platform, user_code, 'approve')
+  expect(await read<Timeline>(platform, 'due?limit=0')).toMatchObject({ due: [], total: 1 })
+  await jump(platform, { next: true })
+  expect(await kinds()).toEqual([])
 })

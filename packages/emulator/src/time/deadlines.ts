@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import type { Clock } from './clock.ts'
 import type { DeadlineKind } from './deadline-kind.ts'
-import { deadlineStore, type DeadlineRow } from './deadlines-store.ts'
+import { deadlineStore, type DueRow } from './deadlines-store.ts'
 
 /** Called within a transaction, with the time at which it was due. */
 export type DeadlineHandler = (subjectId: number, dueMs: number) => void
@@ -21,9 +21,9 @@ export function createDeadlines(database: Database, clock: Clock) {
     },
     cancel: (kind: DeadlineKind, subjectId: number): void => void store.remove(kind, subjectId),
     /** What falls due next, the earliest first, and how many there are altogether. */
-    next: (most: number): { readonly rows: readonly DeadlineRow[]; readonly total: number } => ({
-      rows: store.next(most),
-      total: store.count(),
+    next: (most: number): { readonly rows: readonly DueRow[]; readonly total: number } => ({
+      rows: store.next(clock.now(), most),
+      total: store.count(clock.now()),
     }),
     /** Applies everything that is due, each at its own due time, earliest first. */
     settle(): void {
