@@ -451,7 +451,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByText('It timed out').waitFor()
     await press(page, 'Run again')
     await open('/bench')
-    await press(page, 'Stop')
+    await press(page, 'Pause the clock')
     await page.getByRole('link', { name: 'The clock is stopped' }).waitFor()
     expect(complaints).toEqual([])
   })

@@ -29,7 +29,7 @@ describe.skipIf(missingChromium() !== undefined)('runs in a real browser', () =>
     const steps = table(page, 'Simulation')
     await steps.getByRole('row', { name: /Uploading Ahead in \d+ hr 1h/ }).waitFor()
     expect(await faultsAtAllWidths(page)).toEqual([])
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByText('Paused: the clock passes without it.').waitFor()
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Finish' }).click()
@@ -37,6 +37,40 @@ describe.skipIf(missingChromium() !== undefined)('runs in a real browser', () =>
     await platform.idle()
     await page.getByRole('link', { name: 'Results' }).click()
     await table(page, 'Datasets').getByRole('link').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[RUN-06] the lineage of a run lights up while its clock is played, and is walked by the keyboard', async () => {
+    await using platform = await startLab()
+    platform.clock.freeze(true)
+    const lanes = [{ number: 1, libraryPool: '17001' }]
+    const plan = { user: '1001', experimentName: 'Night', seed: 1, lanes }
+    const { body } = await platform.control.postJson('_emulator/runs', plan)
+    await using visit = await visitConsole(browser, platform, `/runs/${body.id}/lineage`)
+    const { page, complaints } = visit
+    const node = (step: string, name: string | RegExp) =>
+      page
+        .getByRole('region', { name: 'Lineage' })
+        .getByRole('region', { name: step, exact: true })
+        .getByRole('link', { name })
+    await node('Run', 'Night 0 %, Running').waitFor()
+    await node('Lanes', 'Lane 1 Running').waitFor()
+    await node('Datasets', /^To come/).waitFor()
+    expect(await faultsAtAllWidths(page)).toEqual([])
+    await page.getByLabel('Speed of the clock').selectOption('Event by event')
+    await page.getByRole('button', { name: 'Play the clock' }).click()
+    await node('Run', 'Night Complete').waitFor()
+    await node('Lanes', /^Lane 1 [\d.]+ Gb, Complete$/).waitFor()
+    await node('Datasets', /Complete$/)
+      .first()
+      .waitFor()
+    expect(await faultsAtAllWidths(page)).toEqual([])
+    // The workflow of the lab starts by itself.
+    await node('Analyses', /^Depth of each NA12891/).waitFor()
+    await node('Libraries', /^NA12891_L1/).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading(page, 'pool-1')
     expect(complaints).toEqual([])
   })
 })

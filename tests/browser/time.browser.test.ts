@@ -48,4 +48,36 @@ describe.skipIf(missingChromium() !== undefined)('the page of the time in a real
     await report.getByRole('link', { name: `Purchase ${id} expired` }).waitFor()
     expect(complaints).toEqual([])
   })
+
+  it('[HAR-11] plays the clock at a speed in one tab, and reports at the pause what changed since', async () => {
+    await using platform = await startTestPlatform()
+    platform.clock.freeze(true)
+    const { id } = await newPurchase(platform, platform.ada)
+    await using visit = await visitConsole(browser, platform, '/time')
+    const { page, complaints } = visit
+    const play = (of: typeof page, speed: string) =>
+      of
+        .getByLabel('Speed of the clock')
+        .selectOption(speed)
+        .then(() => of.getByRole('button', { name: 'Play the clock' }).click())
+    await play(page, '3600×')
+    await page
+      .getByRole('list', { name: 'Happened' })
+      .getByText(`Purchase ${id}: EXPIRED`)
+      .waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${platform.uiUrl}/time`)
+    await play(other, '60×')
+    await other.getByText('Another tab of this browser plays the clock').waitFor()
+    await other.close()
+    expect(await faultsInBothSchemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pause the clock' }).click()
+    const report = page.getByRole('region', { name: 'The last jump' })
+    await report.getByRole('link', { name: `Purchase ${id} expired` }).waitFor()
+    expect(platform.clock.frozen).toBe(true)
+    await report.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the jump' }).click()
+    await page.getByRole('list', { name: 'Due' }).getByText(`Purchase ${id} expires`).waitFor()
+    expect(complaints).toEqual([])
+  })
 })

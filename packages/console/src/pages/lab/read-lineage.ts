@@ -10,6 +10,7 @@ import { compareCodes } from '../../design/compare.ts'
 import { formatGigabases } from './lab-format.ts'
 import { readMappings, v2Rows } from './lanes-of-run.ts'
 import type { LineageRecords } from './lineage.ts'
+import { readWorkflows } from './workflows.tsx'
 
 /** Everything that was made of a biosample. */
 export async function readBioSampleLineage(
@@ -115,15 +116,16 @@ async function readProducts(
   since: string | undefined,
   signal: AbortSignal,
 ): Promise<Products> {
-  const made = await Promise.all(biosamples.map((id) => readOf(id, runs, since, signal)))
+  const [started, ...made] = await Promise.all([
+    readStarted(biosamples, signal),
+    ...biosamples.map((id) => readOf(id, runs, since, signal)),
+  ])
   const reads = made.flatMap(({ datasets }) => datasets)
   const analyses = new Map<string, { analysis: V2AppSession; biosamples: string[] }>()
-  for (const { biosample, sessions } of made) {
-    for (const analysis of sessions) {
-      if (since !== undefined && compareCodes(analysis.DateCreated, since) < 0) continue
-      const before = analyses.get(analysis.Id)?.biosamples ?? []
-      analyses.set(analysis.Id, { analysis, biosamples: [...before, biosample] })
-    }
+  for (const { biosample, analysis } of [...started, ...made.flatMap(({ launched }) => launched)]) {
+    if (since !== undefined && compareCodes(analysis.DateCreated, since) < 0) continue
+    const before = analyses.get(analysis.Id)?.biosamples ?? []
+    analyses.set(analysis.Id, { analysis, biosamples: [...before, biosample] })
   }
   const results = await readResults(reads, new Set(analyses.keys()), signal)
   const known = new Set(reads.map(({ dataset }) => dataset.Id))
@@ -160,7 +162,28 @@ async function readOf(
     biosample,
     runs: runs.filter((_, at) => byRun[at]?.some(({ Id }) => Id === dataset.Id)),
   }))
-  return { biosample, datasets, sessions }
+  return { datasets, launched: sessions.map((analysis) => ({ biosample, analysis })) }
+}
+
+/** The analyses that workflows started, each with the biosample that had what it waited for. */
+async function readStarted(biosamples: readonly string[], signal: AbortSignal) {
+  const { workflows } = await readWorkflows(signal)
+  const pages = await Promise.all(
+    workflows.map(({ Id: workflowId }) =>
+      api.v2.listWorkflowBioSamples({ workflowId, Limit: v2Rows }, { signal }),
+    ),
+  )
+  const rows = pages
+    .flatMap(({ Items }) => Items)
+    .filter(({ BioSample }) => biosamples.includes(BioSample?.Id ?? ''))
+  const ids = rows.flatMap(({ AppSession }) => AppSession?.Id ?? [])
+  const sessions = await byIds(ids, (id) =>
+    api.v2.listAppSessions({ id, Limit: v2Rows }, { signal }),
+  )
+  return sessions.map((analysis) => ({
+    analysis,
+    biosample: rows.find(({ AppSession }) => AppSession?.Id === analysis.Id)?.BioSample?.Id ?? '',
+  }))
 }
 
 /** The datasets that analyses made of reads or of their biosamples, which are in the same projects. */

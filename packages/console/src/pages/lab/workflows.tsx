@@ -31,7 +31,10 @@ export function Workflows({ title }: PageProps) {
   )
 }
 
-async function readWorkflows(signal: AbortSignal) {
+/** The workflows of all apps, and the apps. */
+export async function readWorkflows(
+  signal: AbortSignal,
+): Promise<{ readonly workflows: readonly V2Workflow[]; readonly apps: AppNames }> {
   const applications = await Array.fromAsync(
     api.v2.listApplications.all({ Limit: v2Rows }, { signal }),
   )
