@@ -95,23 +95,19 @@ export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow
     .toSorted((one, other) => compareCodes(one.job.created, other.job.created))
 }
 
-const stateTones = { Queued: 'off', Running: 'busy', Complete: 'good' } as const
+const stateTones: Readonly<Record<string, Bar['tone']>> = {
+  Queued: 'off',
+  Running: 'busy',
+  Complete: 'good',
+}
 
 /** How many jobs are in each state: those that come first, and how the others ended. */
 export function stateBars(jobs: readonly ControlJob[]): Bar[] {
-  const names = jobs.map(({ state, status }) =>
-    state === 'queued' ? 'Queued' : state === 'running' ? 'Running' : statusWords(status),
-  )
-  const states: Readonly<Record<string, Bar['tone']>> = {
-    ...stateTones,
-    ...Object.fromEntries(
-      names.filter((name) => !(name in stateTones)).map((name) => [name, 'bad']),
-    ),
-  }
-  return Object.entries(states).map(([label, tone]) => ({
+  const names = jobs.map(({ state, status }) => statusWords(state === 'ended' ? status : state))
+  return [...new Set([...Object.keys(stateTones), ...names])].map((label) => ({
     label,
     value: names.filter((name) => name === label).length,
-    tone,
+    tone: stateTones[label] ?? 'bad',
   }))
 }
 
