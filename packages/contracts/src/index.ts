@@ -33,6 +33,7 @@ export type {
   ClockChange,
   ClockRecord,
   DueRecord,
+  FoundRecord,
   HappenedRecord,
 } from './control/bench.ts'
 export {

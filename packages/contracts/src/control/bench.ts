@@ -96,6 +96,10 @@ const statusRecord = z.strictObject({
 })
 export type BenchStatus = z.output<typeof statusRecord>
 
+/** Something with a name, and the page of the console that shows it, such as `/runs/8001`. */
+const foundRecord = z.strictObject({ kind: z.string(), id, name: z.string(), page: z.string() })
+export type FoundRecord = z.output<typeof foundRecord>
+
 /** A file for a seed: the value of its `stored`. */
 const seedFile = z.strictObject({ stored: z.string() })
 
@@ -106,6 +110,12 @@ export const bench = {
   getStatus: owners('getStatus', 'GET', '/status', {
     summary: 'Returns the addresses, accounts, applications and clock of the bench.',
     responses: { 200: record(statusRecord) },
+  }),
+  findRecords: owners('findRecords', 'GET', '/records', {
+    summary:
+      'Lists the records that a user may browse with each word of ?text= anywhere in their name, or with it as their id: eight of each kind at most, the best first.',
+    query: z.object({ user: id, text: z.string().min(1).max(200) }),
+    responses: { 200: record(z.strictObject({ records: z.array(foundRecord) })) },
   }),
   reset: owners('reset', 'POST', '/reset', {
     summary: 'Deletes all data and replays the seeds.',

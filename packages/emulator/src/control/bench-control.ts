@@ -8,6 +8,7 @@ import type { Places } from '../kernel/places.ts'
 import { requireNotPast, type BenchClock } from './bench-clock.ts'
 import type { SeedUploads } from './seed-uploads.ts'
 import type { BenchState } from './bench-state.ts'
+import { requireExisting } from './existing.ts'
 import type { NamedSnapshots } from './named-snapshots.ts'
 
 type Options = {
@@ -37,6 +38,12 @@ export function benchControl(options: Options) {
   const time = () => ({ status: 200, record: clock.read() }) as const
   return controlHandlers({
     getStatus: () => ok(statusOf(options)),
+    findRecords({ query: { user, text } }) {
+      const { users, authority, records } = options.platform
+      const userId = requireExisting(users.rows, user, 'user')
+      const shared = authority.sharedWith(userId, 'BROWSE')
+      return ok({ records: records.rows.find({ userId, shared }, text) })
+    },
     async reset() {
       await state.reset()
       return done

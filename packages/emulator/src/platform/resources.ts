@@ -75,6 +75,7 @@ export function buildResources(foundation: Foundation) {
     purchases: { rows: stores.purchases, rules: sales.purchases },
     trash: { rows: stores.trash, rules: trash, reader: readers.trash },
     search: { rows: stores.search, reader: readers.search },
+    records: { rows: stores.records },
     ...lab,
     ...buildV2Accounts(foundation, sales),
     ...buildV2Resources({ foundation, readers, datasetReader: lab.datasets.reader }),

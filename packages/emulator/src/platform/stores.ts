@@ -25,6 +25,7 @@ import { propertyStore } from '../resources/properties/properties-store.ts'
 import { purchaseStore } from '../resources/purchases/purchases-store.ts'
 import { qcThresholdStore } from '../resources/qc-thresholds/qc-thresholds-store.ts'
 import { quotaStore } from '../resources/quotas/quotas-store.ts'
+import { recordsStore } from '../resources/records/records-store.ts'
 import { runSimulationStore } from '../resources/run-simulations/run-simulations-store.ts'
 import { runStore } from '../resources/runs/runs-store.ts'
 import { sampleStore } from '../resources/samples/samples-store.ts'
@@ -71,6 +72,7 @@ export function openStores(database: Database) {
     purchases: purchaseStore(database),
     trash: trashStore(database),
     search: searchStore(database),
+    records: recordsStore(database),
     fileLists: fileListStore(database),
     bioSamples: bioSampleStore(database),
     libraryPreps: libraryPrepStore(database),

@@ -111,6 +111,7 @@ const needs: Readonly<Partial<Record<keyof typeof control, Need>>> = {
   listRequests: { self: 'query' },
   getRequest: { own: 'request' },
   followEvents: { self: 'query' },
+  findRecords: { self: 'query' },
   listQuotas: { self: 'query' },
 }
 

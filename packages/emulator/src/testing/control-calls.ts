@@ -32,11 +32,13 @@ type BodyOf<Op extends Operation> = Op['body'] extends { readonly kind: 'raw' }
 
 type ValidCall<Op extends Operation> = ParamsOf<Op> &
   BodyOf<Op> & {
+    readonly query?: string
     /** What has to be there before. */
     readonly before?: (platform: TestPlatform) => Promise<unknown>
   }
 
 type AnyCall = {
+  readonly query?: string
   readonly params?: Readonly<Record<string, Given<string>>>
   readonly body?: Given<Json>
   readonly wrong?: readonly (readonly [body: Json, named: readonly string[]])[]
@@ -424,6 +426,7 @@ const validCalls = (folder: string): ValidCalls => ({
       [{ password: 'short' }, ['password']],
     ],
   },
+  findRecords: { query: '?user=1001&text=a' },
   listQuotas: {},
   setQuota: {
     params: { user: '1001' },
@@ -457,7 +460,7 @@ export function controlCases(folder: string): readonly ControlCase[] {
 
 /** The address of a call, everything that it needs being there; `replaced` are values of the path's parameters. */
 export async function controlPath(
-  { operation, call: { params = {}, before } }: ControlCase,
+  { operation, call: { params = {}, query = '', before } }: ControlCase,
   platform: TestPlatform,
   replaced: Readonly<Record<string, string>> = {},
 ): Promise<string> {
@@ -467,7 +470,7 @@ export async function controlPath(
     const value = replaced[name] ?? (await made(given, platform))
     path = path.replace(`{${name}}`, encodeURIComponent(value))
   }
-  return path
+  return path + query
 }
 
 type Change = {
