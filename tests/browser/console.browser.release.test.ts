@@ -667,7 +667,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using visit = await visitConsole(browser, bench.platform, '/projects/4001')
     const { page, complaints } = visit
     await heading(page, 'Volvox')
-    const palette = page.getByRole('dialog', { name: 'Find or do' })
+    const palette = page.getByRole('dialog', { name: 'Search or run a command' })
     const ask = async (typed: string, option: RegExp): Promise<void> => {
       await page.keyboard.press('Control+k')
       await palette.getByRole('combobox').fill(typed)

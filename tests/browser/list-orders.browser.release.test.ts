@@ -40,6 +40,7 @@ describe.skipIf(missingChromium() !== undefined)('the orders of lists in a real 
       expect(page.url()).toContain(path)
       await page.reload()
       await order().toBe('descending')
+      await page.locator('summary', { hasText: 'More' }).click()
       await page.getByRole('link', { name: 'Jobs', exact: true }).click()
       await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
       await page.goBack()

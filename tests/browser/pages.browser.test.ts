@@ -39,7 +39,9 @@ describe.skipIf(missingChromium() !== undefined)('every page in a real browser',
 
 /** The pages that the navigation leads to and that aren't among those that were named. */
 async function navigationOf(page: Page, named: readonly string[]): Promise<SeenPage[]> {
-  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  // Those in folded sections as well.
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const links = navigation.getByRole('link', { includeHidden: true })
   await links.first().waitFor()
   const found = await Promise.all(
     (await links.all()).map(async (link) => ({

@@ -483,6 +483,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await page.getByRole('button', { name: 'Delete the files' }).click()
     await shown(page, 'No files have been written yet.')
     expect((await platform.ada.get('v1pre3/runs/8001')).status).toBe(200)
+    await page.locator('summary', { hasText: 'More' }).click()
     await page.getByRole('link', { name: 'Trash' }).click()
     await grid(page, 'Trash').getByText('Files of a run').waitFor()
     expect(complaints).toEqual([])

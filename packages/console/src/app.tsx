@@ -62,7 +62,7 @@ export function App() {
           {isIn ? <Pages /> : <Skeleton lines={6} />}
         </main>
       </div>
-      {isIn && <Shortcuts pages={pages} />}
+      {isIn && <Shortcuts pages={pages} actions={() => import('./actions.ts')} />}
       {isIn && isOwner() && <DevelopmentNote />}
       <Sheets />
       <Toasts />

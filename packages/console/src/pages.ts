@@ -38,11 +38,41 @@ function inSection(section: Section, pages: readonly (Listed | DetailPage)[]): C
   return pages.map((one) => ('title' in one ? { ...one, section } : one))
 }
 
-const workspace = [
+const develop = [
   page('/', 'Your bench', 'h', () => import('./pages/start/start.tsx'), 'Start', {
     icon: 'home',
     name: 'Start',
   }),
+  page(
+    '/requests/:id?',
+    'Requests',
+    'q',
+    () => import('./pages/requests/requests.tsx'),
+    'Requests',
+  ),
+  page('/requests/flows', 'Flows', 'f', () => import('./pages/requests/flows/flows.tsx'), 'Flows'),
+  detail('/requests/compare', () => import('./pages/requests/compare/compare-page.tsx'), 'Compare'),
+  page('/time', 'Time', 'x', () => import('./pages/time.tsx'), 'Time', { icon: 'clock' }),
+  page('/apps', 'Apps', 'l', () => import('./pages/apps/apps.tsx'), 'Apps'),
+  detail(
+    '/apps/register',
+    () => import('./pages/apps/registration/register-page.tsx'),
+    'RegisterPage',
+  ),
+  detail('/apps/:id/edit', () => import('./pages/apps/registration/edit-page.tsx'), 'EditPage'),
+  detail('/apps/:id/:tab?', () => import('./pages/apps/app.tsx'), 'App'),
+  detail('/applications/:id', () => import('./pages/apps/app.tsx'), 'App', '/apps'),
+  detail('/apps/:id/launch', () => import('./pages/apps/launch/launch-page.tsx'), 'LaunchPage'),
+  page('/forms', 'Forms', 'o', () => import('./pages/forms/forms.tsx'), 'Forms'),
+  detail('/forms/:id/:tab?', () => import('./pages/forms/form-page.tsx'), 'FormPage'),
+  page('/analyses', 'Analyses', 'a', () => import('./pages/analyses/analyses.tsx'), 'Analyses'),
+  detail('/analyses/:id/:tab?', () => import('./pages/analyses/analysis.tsx'), 'Analysis'),
+  page('/bench', 'Conditions', 'c', () => import('./pages/bench/bench.tsx'), 'Bench', {
+    icon: 'bench',
+  }),
+]
+
+const data = [
   page('/projects', 'Projects', 'p', () => import('./pages/projects/projects.tsx'), 'Projects'),
   detail('/projects/:id/:tab?', () => import('./pages/projects/project.tsx'), 'Project'),
   detail('/samples/:id/:tab?', () => import('./pages/resources/sample.tsx'), 'Sample', '/projects'),
@@ -56,7 +86,6 @@ const workspace = [
   page('/runs', 'Runs', 'r', () => import('./pages/runs/runs.tsx'), 'Runs'),
   detail('/runs/:id/:tab?', () => import('./pages/runs/run.tsx'), 'Run'),
   page('/search', 'Search', 's', () => import('./pages/search/search.tsx'), 'Search'),
-  page('/trash', 'Trash', 't', () => import('./pages/trash.tsx'), 'Trash'),
 ]
 
 const lab = [
@@ -91,25 +120,9 @@ const lab = [
     () => import('./pages/lab/instruments.tsx'),
     'Instruments',
   ),
-  page('/usage', 'Usage', 'm', () => import('./pages/lab/usage.tsx'), 'Usage'),
-  detail('/account', () => import('./pages/account/account.tsx'), 'Account', '/usage'),
 ]
 
-const apps = [
-  page('/apps', 'Apps', 'l', () => import('./pages/apps/apps.tsx'), 'Apps'),
-  detail(
-    '/apps/register',
-    () => import('./pages/apps/registration/register-page.tsx'),
-    'RegisterPage',
-  ),
-  detail('/apps/:id/edit', () => import('./pages/apps/registration/edit-page.tsx'), 'EditPage'),
-  detail('/apps/:id/:tab?', () => import('./pages/apps/app.tsx'), 'App'),
-  detail('/applications/:id', () => import('./pages/apps/app.tsx'), 'App', '/apps'),
-  detail('/apps/:id/launch', () => import('./pages/apps/launch/launch-page.tsx'), 'LaunchPage'),
-  page('/forms', 'Forms', 'o', () => import('./pages/forms/forms.tsx'), 'Forms'),
-  detail('/forms/:id/:tab?', () => import('./pages/forms/form-page.tsx'), 'FormPage'),
-  page('/analyses', 'Analyses', 'a', () => import('./pages/analyses/analyses.tsx'), 'Analyses'),
-  detail('/analyses/:id/:tab?', () => import('./pages/analyses/analysis.tsx'), 'Analysis'),
+const more = [
   page('/jobs', 'Jobs', 'j', () => import('./pages/jobs/jobs.tsx'), 'Jobs'),
   page(
     '/purchases',
@@ -119,22 +132,9 @@ const apps = [
     'Purchases',
   ),
   detail('/purchases/:id', () => import('./pages/purchases/purchase-page.tsx'), 'PurchasePage'),
-]
-
-const bench = [
-  page(
-    '/requests/:id?',
-    'Requests',
-    'q',
-    () => import('./pages/requests/requests.tsx'),
-    'Requests',
-  ),
-  page('/requests/flows', 'Flows', 'f', () => import('./pages/requests/flows/flows.tsx'), 'Flows'),
-  detail('/requests/compare', () => import('./pages/requests/compare/compare-page.tsx'), 'Compare'),
-  page('/time', 'Time', 'x', () => import('./pages/time.tsx'), 'Time', { icon: 'clock' }),
-  page('/bench', 'Conditions', 'c', () => import('./pages/bench/bench.tsx'), 'Bench', {
-    icon: 'bench',
-  }),
+  page('/usage', 'Usage', 'm', () => import('./pages/lab/usage.tsx'), 'Usage'),
+  detail('/account', () => import('./pages/account/account.tsx'), 'Account', '/usage'),
+  page('/trash', 'Trash', 't', () => import('./pages/trash.tsx'), 'Trash'),
 ]
 
 /**
@@ -142,8 +142,8 @@ const bench = [
  * titles derive from it; the code of a page is loaded when it is opened.
  */
 export const pages: readonly ConsolePage[] = [
-  ...inSection('Workspace', workspace),
+  ...inSection('Develop', develop),
+  ...inSection('Data', data),
   ...inSection('Lab', lab),
-  ...inSection('Apps', apps),
-  ...inSection('Bench', bench),
+  ...inSection('More', more),
 ]

@@ -6,7 +6,7 @@ import { control } from './clients.ts'
 export type Account = BenchStatus['users'][number]
 
 /** The accounts of the bench. */
-export async function readAccounts(signal: AbortSignal): Promise<readonly Account[]> {
+export async function readAccounts(signal?: AbortSignal): Promise<readonly Account[]> {
   const { users } = await control.getStatus({}, { signal })
   return users
 }

@@ -1,12 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { icons } from '../design/icons.tsx'
 import {
   addressOfPage,
+  foldedSections,
   navigationPageAt,
   navigationPages,
   sections,
   type ConsolePage,
+  type Section,
 } from './page-table.ts'
+import { openSections, rememberSection } from './recent.ts'
 
 /** Links to every page of the navigation, by section. */
 export function Navigation({ pages }: { readonly pages: readonly ConsolePage[] }) {
@@ -14,9 +19,8 @@ export function Navigation({ pages }: { readonly pages: readonly ConsolePage[] }
   const here = navigationPageAt(path, pages)
   return (
     <nav aria-label="Main">
-      {sections.map((section) => (
-        <div key={section}>
-          <h2>{section}</h2>
+      {sections.map((section) => {
+        const links = (
           <ul>
             {navigationPages(pages)
               .filter((page) => page.section === section)
@@ -29,8 +33,43 @@ export function Navigation({ pages }: { readonly pages: readonly ConsolePage[] }
                 </li>
               ))}
           </ul>
-        </div>
-      ))}
+        )
+        return foldedSections.has(section) ? (
+          <Fold key={section} {...{ section, links }} isHere={here?.section === section} />
+        ) : (
+          <div key={section}>
+            <h2>{section}</h2>
+            {links}
+          </div>
+        )
+      })}
     </nav>
+  )
+}
+
+type FoldProps = {
+  readonly section: Section
+  readonly links: ComponentChildren
+  /** Whether the current page is in it. */
+  readonly isHere: boolean
+}
+
+/** A section that is remembered as it was left; what contains the current page is opened. */
+function Fold({ section, links, isHere }: FoldProps) {
+  const [isOpen, setIsOpen] = useState(() => openSections().includes(section))
+  useLayoutEffect(() => setIsOpen((was) => was || isHere), [isHere])
+  const toggle = (event: Event): void => {
+    event.preventDefault()
+    setIsOpen(!isOpen)
+    rememberSection(section, !isOpen)
+  }
+  return (
+    <details open={isOpen}>
+      <summary onClick={toggle}>
+        <h2>{section}</h2>
+        {icons.next}
+      </summary>
+      {links}
+    </details>
   )
 }

@@ -4,8 +4,11 @@ import type { PageProps } from './page.tsx'
 import type { DetailProps } from './resource-page.tsx'
 
 /** The parts of the navigation, in its order. */
-export const sections = ['Workspace', 'Lab', 'Apps', 'Bench'] as const
+export const sections = ['Develop', 'Data', 'Lab', 'More'] as const
 export type Section = (typeof sections)[number]
+
+/** Those that are folded until they are opened, so that what is used most is in sight. */
+export const foldedSections: ReadonlySet<Section> = new Set(['Lab', 'More'])
 
 /** A page that the navigation leads to. */
 export type NavigationPage = {

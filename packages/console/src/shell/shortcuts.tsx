@@ -1,15 +1,25 @@
 import { signal } from '@preact/signals'
-import type { FunctionComponent } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { showFailure } from '../design/toasts.tsx'
 import { Sheet, showSheet } from '../design/sheet.tsx'
 import { addressOfPage, navigationPages, type ConsolePage } from './page-table.ts'
+import type { Actions } from './palette/entries.ts'
+import { usePartOfPage } from './part-of-page.ts'
 
 /** How long after `g` the key of the page is accepted. */
 const namedWithinMs = 1500
 
-type OpenProps = { readonly pages: readonly ConsolePage[]; readonly close: () => void }
+type OpenProps = {
+  readonly pages: readonly ConsolePage[]
+  readonly close: () => void
+}
+type ShortcutProps = {
+  readonly pages: readonly ConsolePage[]
+  /** Loads what can be done, when the palette is first opened. */
+  readonly actions: () => Promise<Actions>
+}
 
 /** Whether the palette is open: a button opens it as the keys do. */
 export const isPaletteOpen = signal(false)
@@ -18,8 +28,9 @@ export const isPaletteOpen = signal(false)
  * The keyboard shortcuts of the console: Ctrl or ⌘ with K opens the palette, `g` and a letter a page, `/` searches, `?`
  * lists all of them.
  */
-export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] }) {
+export function Shortcuts({ pages, actions }: ShortcutProps) {
   const { route } = useLocation()
+  usePartOfPage()
   const wentAt = useRef(-Infinity)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -48,16 +59,19 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [route, pages])
   if (!isPaletteOpen.value) return null
-  return <LoadedPalette pages={pages} close={() => (isPaletteOpen.value = false)} />
+  return <LoadedPalette {...{ pages, actions }} close={() => (isPaletteOpen.value = false)} />
 }
 
 /** Its code is loaded when it is first opened. */
-function LoadedPalette(props: OpenProps) {
-  const [Palette, setPalette] = useState<FunctionComponent<OpenProps>>()
+function LoadedPalette({ actions, ...props }: OpenProps & ShortcutProps) {
+  const [palette, setPalette] = useState<ComponentChildren>()
   useEffect(() => {
-    import('./palette/palette.tsx').then((loaded) => setPalette(() => loaded.Palette), showFailure)
+    Promise.all([import('./palette/palette.tsx'), actions()]).then(
+      ([{ Palette }, loaded]) => setPalette(<Palette {...props} actions={loaded} />),
+      showFailure,
+    )
   }, [])
-  return Palette === undefined ? null : <Palette {...props} />
+  return palette
 }
 
 function ShortcutSheet({ pages, close }: OpenProps) {
@@ -67,7 +81,7 @@ function ShortcutSheet({ pages, close }: OpenProps) {
         <dt>
           <kbd>{modifierName}</kbd> <kbd>K</kbd>
         </dt>
-        <dd>Find a page, a command, a name or an id</dd>
+        <dd>Search or run a command</dd>
         {navigationPages(pages).map(({ key, name, title, path }) => (
           <>
             <dt key={path}>

@@ -37,13 +37,14 @@ export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
       </div>
       <div class="side-body" id="side-body">
         {isIn && (
-          <button type="button" class="find" onClick={() => (isPaletteOpen.value = true)}>
+          <button
+            type="button"
+            class="find"
+            title={`${modifierName} K`}
+            onClick={() => (isPaletteOpen.value = true)}
+          >
             {icons.search}
-            Find or do
-            <span class="palette-keys" aria-hidden="true">
-              <kbd>{modifierName}</kbd>
-              <kbd>K</kbd>
-            </span>
+            Search or run a command
           </button>
         )}
         <Navigation pages={pages} />

@@ -4,17 +4,18 @@ import type {
   OperationPattern,
   RateLimitRecord,
 } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useEffect, useState } from 'preact/hooks'
 import { readApplications } from '../../api/applications.ts'
-import { control } from '../../api/clients.ts'
+import { api, control } from '../../api/clients.ts'
 import { effectOf } from '../../api/faults.ts'
+import { operationIds } from '../../api/operation-ids.ts'
 import { Field } from '../../design/field.tsx'
 import { Button } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { loadNotifications } from '../../shell/banner.tsx'
 import { EditableList } from './editable-list.tsx'
-import { readOperations, type OfferedOperation } from './offered-operations.ts'
 
 const effects = {
   unavailable: { name: 'Respond 503', of: { error: { code: 'ServiceUnavailable' } } },
@@ -50,7 +51,10 @@ export function FaultsCard() {
 }
 
 function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
-  const [operation, setOperation] = useState('v1.*')
+  const { query } = useLocation()
+  const { operation: wanted = 'v1.*' } = query
+  const [operation, setOperation] = useState(wanted)
+  useEffect(() => setOperation(wanted), [wanted])
   const [effect, setEffect] = useState<Effect>('unavailable')
   const [times, setTimes] = useState('1')
   const [application, setApplication] = useState('')
@@ -97,6 +101,21 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
       </div>
     </form>
   )
+}
+
+/** An operation that a fault may name, with how often it was requested as far as the platform remembers. */
+type OfferedOperation = { readonly id: string; readonly hits: number }
+
+/** The operations of the platform, those first that were requested most. */
+async function readOperations(): Promise<readonly OfferedOperation[]> {
+  const requests = await control.listRequests()
+  const hits = new Map<string, number>()
+  for (const { operation } of requests) {
+    if (operation !== undefined) hits.set(operation, (hits.get(operation) ?? 0) + 1)
+  }
+  return operationIds(api)
+    .map((id) => ({ id, hits: hits.get(id) ?? 0 }))
+    .toSorted((one, other) => other.hits - one.hits || one.id.localeCompare(other.id))
 }
 
 type OperationProps = { readonly value: string; set(value: string): void }

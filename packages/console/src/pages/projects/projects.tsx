@@ -35,8 +35,7 @@ export function Projects({ title }: PageProps) {
   const load = (offset: number, limit: number, signal: AbortSignal) =>
     readList('v1.listOwnProjects', {}, { offset, limit, signal }, sorting)
   const open = ({ Id }: ProjectCompact): void => route(`/projects/${Id}`)
-  const make = (): void => showSheet((close) => <NewProject close={close} made={open} />)
-  const newProject = <Button text="New project" act={make} />
+  const newProject = <Button text="New project" act={() => showNewProject(route)} />
   return (
     <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
@@ -59,6 +58,11 @@ export function Projects({ title }: PageProps) {
       </Card>
     </Page>
   )
+}
+
+/** Opens the dialog in which a project is made, and then its page. */
+export function showNewProject(route: (path: string) => void): void {
+  showSheet((close) => <NewProject close={close} made={({ Id }) => route(`/projects/${Id}`)} />)
 }
 
 type NewProjectProps = {

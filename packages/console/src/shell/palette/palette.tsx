@@ -1,29 +1,40 @@
 import { useLocation } from 'preact-iso'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
+import type { FoundRecord } from '@benchtop/contracts'
 import { currentPath } from '../../api/base.ts'
 import { control } from '../../api/clients.ts'
+import { enterAccount, session } from '../../api/session.ts'
 import { icons } from '../../design/icons.tsx'
-import { ask, useModal } from '../../design/sheet.tsx'
+import { useModal } from '../../design/sheet.tsx'
 import { showFailure } from '../../design/toasts.tsx'
-import { addressOfPage, navigationPages, type ConsolePage } from '../page-table.ts'
+import {
+  addressOfPage,
+  navigationPageAt,
+  navigationPages,
+  type ConsolePage,
+} from '../page-table.ts'
 import { recentPages } from '../recent.ts'
-import { fixedCommands, readCommands } from './commands.ts'
-import { matching, type Entry } from './entries.ts'
-import { findResources } from './find-resources.ts'
+import { matching, type Actions, type Entry } from './entries.ts'
 import './palette.css'
 
-type Props = { readonly pages: readonly ConsolePage[]; readonly close: () => void }
+type Props = {
+  readonly pages: readonly ConsolePage[]
+  readonly actions: Actions
+  readonly close: () => void
+}
 
 /** How long typing has to pause before the platform is queried. */
 const askAfterMs = 150
+/** Fewer characters find too much, and the platform reads no more. */
+const [fewestCharacters, mostCharacters] = [2, 200]
 
-/** Finds pages, commands, resources by name or id, and what was seen last; Enter opens or does it. */
-export function Palette({ pages, close }: Props) {
+/** Finds pages, actions, records by any part of their name, and what was seen last; Enter opens it or runs it. */
+export function Palette({ pages, actions, close }: Props) {
   const dialog = useModal()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const entries = useEntries(pages)
-  const found = useFound(typed)
+  const entries = useEntries({ pages, actions })
+  const found = useFound(typed, pages)
   const shown = useMemo(() => matching([...entries, ...found], typed), [entries, found, typed])
   const list = useId()
   useEffect(() => setActive(0), [typed])
@@ -48,7 +59,7 @@ export function Palette({ pages, close }: Props) {
     <dialog
       class="sheet palette"
       ref={dialog}
-      aria-label="Find or do"
+      aria-label="Search or run a command"
       onClose={close}
       onClick={({ target }) => target === dialog.current && close()}
     >
@@ -57,12 +68,12 @@ export function Palette({ pages, close }: Props) {
         <input
           type="text"
           role="combobox"
-          aria-label="Find or do"
+          aria-label="Search or run a command"
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={list}
           aria-activedescendant={shown.length > 0 ? `${list}-${at}` : undefined}
-          placeholder="A page, a command, a name or an id"
+          placeholder="Any part of a name, or an id"
           autocomplete="off"
           spellcheck={false}
           autofocus
@@ -87,7 +98,7 @@ export function Palette({ pages, close }: Props) {
       </div>
       <p class={shown.length === 0 ? 'palette-none quiet' : 'visually-hidden'} role="status">
         {shown.length === 0
-          ? 'Nothing found. Names and ids of resources, pages and commands are searched.'
+          ? 'Nothing found. Names and ids of records, pages and commands are searched.'
           : `${shown.length} found`}
       </p>
     </dialog>
@@ -135,23 +146,13 @@ function Option({ id, entry, isFirst, isActive, point, go }: OptionProps) {
   )
 }
 
-function reset(): void {
-  ask({
-    title: 'Reset the platform?',
-    verb: 'Reset',
-    danger: true,
-    confirm: () => void control.reset().then(() => location.reload(), showFailure),
-    about: 'All later changes are lost, and running jobs are stopped.',
-  })
-}
-
 /** Everything that doesn't depend on what is typed. */
-function useEntries(pages: readonly ConsolePage[]): readonly Entry[] {
+function useEntries({ pages, actions }: Omit<Props, 'close'>): readonly Entry[] {
   const { route } = useLocation()
   const [read, setRead] = useState<readonly Entry[]>([])
   useEffect(() => {
-    readCommands(route).then(setRead, showFailure)
-  }, [route])
+    actions.readActions(route).then(setRead, showFailure)
+  }, [actions, route])
   return useMemo(
     () => [
       ...recentPages()
@@ -164,8 +165,8 @@ function useEntries(pages: readonly ConsolePage[]): readonly Entry[] {
           icon: 'clock',
           act: () => route(path),
         })),
+      ...actions.fixedActions(route),
       ...read,
-      ...fixedCommands(reset),
       ...navigationPages(pages).map((page): Entry => ({
         id: `page ${page.path}`,
         group: 'Pages',
@@ -176,25 +177,43 @@ function useEntries(pages: readonly ConsolePage[]): readonly Entry[] {
         act: () => route(addressOfPage(page)),
       })),
     ],
-    [pages, read, route],
+    [pages, actions, read, route],
   )
 }
 
-/** What the platform has of these names; what was found before stays until there is an answer. */
-function useFound(typed: string): readonly Entry[] {
+/** The records of these names, or of this id; what was found before stays until there is an answer. */
+function useFound(typed: string, pages: readonly ConsolePage[]): readonly Entry[] {
   const { route } = useLocation()
-  const [found, setFound] = useState<readonly Entry[]>([])
+  const [found, setFound] = useState<readonly FoundRecord[]>([])
+  const text = typed.trim().slice(0, mostCharacters)
+  const { user, oneClick } = session.value ?? {}
   useEffect(() => {
+    if (text.length < fewestCharacters || user == null) {
+      setFound([])
+      return undefined
+    }
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      findResources(typed, route, controller.signal).then(setFound, (error: unknown) => {
-        if (!controller.signal.aborted) showFailure(error)
-      })
+      control.findRecords({ user: user.id, text }, { signal: controller.signal }).then(
+        ({ records }) => setFound(records),
+        (error: unknown) => {
+          if (!controller.signal.aborted) showFailure(error)
+        },
+      )
     }, askAfterMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [typed, route])
-  return found
+  }, [text, user])
+  return useMemo(
+    () =>
+      found.map(({ kind, id, name, page }) => {
+        const isOther = kind === 'User' && oneClick === true && id !== user?.id
+        const act = (): void => (isOther ? void enterAccount(id) : route(page))
+        const icon = navigationPageAt(page, pages)?.icon ?? 'open'
+        return { id: `${kind} ${id}`, group: 'Found', text: name, note: `${kind} ${id}`, icon, act }
+      }),
+    [found, route, pages, user, oneClick],
+  )
 }
