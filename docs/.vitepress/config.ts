@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
 import { buildPlayground } from '../site/build-playground.ts'
 import { fromRegistry, isPublished } from '../site/from-registry.ts'
 import { takeLiterally } from '../site/literal-text.ts'
 import { writeMarkdownPages } from '../site/markdown-pages.ts'
+import { repositoryOf } from '../site/repository.ts'
 import { linkFromRepository } from '../site/repository-links.ts'
 import { headScript } from './theme/languages/language.ts'
 
@@ -45,6 +46,7 @@ const faces = [
   ['v2-', 'v2'],
   ['billing-', 'Store'],
   ['oauth-', 'OAuth'],
+  ['htsget-', 'htsget'],
 ] as const
 
 const morePages = [
@@ -86,6 +88,11 @@ function apiPages(): DefaultTheme.SidebarItem[] {
       .map((page) => ({ text: page.slice(prefix.length), link: `/reference/api/${page}` })),
   }))
 }
+
+const typeface = join(
+  repositoryOf(import.meta.dirname),
+  'packages/console/node_modules/@fontsource-variable/inter',
+)
 
 export default defineConfig({
   title: 'Benchtop',
@@ -132,13 +139,22 @@ export default defineConfig({
       ],
     },
   },
+  transformHead: ({ assets }) =>
+    assets
+      .filter((file) => /latin-wght.*\.woff2$/.test(file))
+      .map((href) => [
+        'link',
+        { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: '' },
+      ]),
   // The theme's first page has no landmark; layout.vue adds it where the page is entered from another one.
   transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
   async buildEnd(site) {
     await writeMarkdownPages(site)
+    copyFileSync(join(typeface, 'LICENSE'), join(site.outDir, 'assets/inter-license.txt'))
     await buildPlayground(join(site.outDir, 'playground'))
   },
   vite: {
+    resolve: { alias: { '@repository': repositoryOf(import.meta.dirname) } },
     plugins: isPublished(join(import.meta.dirname, '../..'))
       ? [
           {

@@ -1,4 +1,6 @@
 import '@benchtop/form-renderer/style.css'
+import '@repository/packages/console/src/design/palette.css'
+import '@repository/packages/console/src/design/typeface.css'
 import '@repository/packages/console/src/design/tokens.css'
 import { render } from 'preact'
 import { App } from './layout/app.tsx'

@@ -1,14 +1,5 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { defineConfig } from 'vite'
-
-/** The root of the repository: a copy of the docs may be built anywhere below it. */
-function repositoryOf(folder: string): string {
-  if (existsSync(join(folder, 'pnpm-workspace.yaml'))) return folder
-  const parent = dirname(folder)
-  if (parent === folder) throw new Error('The playground is built inside the repository alone.')
-  return repositoryOf(parent)
-}
+import { repositoryOf } from '../site/repository.ts'
 
 // A page of its own: the site's framework and theme take more script than all of the playground may.
 export default defineConfig({

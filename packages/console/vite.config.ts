@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { inlineTables } from '../client/build/inline-tables.ts'
 import { pageFiles } from './build/page-files.ts'
+import { typeface } from './build/typeface.ts'
 
 const entry = join(import.meta.dirname, 'src/main.tsx')
 const genomeBrowser = join(import.meta.dirname, 'src/genome-browser/main.ts')
@@ -13,6 +14,7 @@ const config = {
   plugins: [
     inlineTables(),
     packAssets(),
+    typeface(),
     pageFiles(entry, join(import.meta.dirname, 'src/pages.ts')),
   ],
   // Files name each other by where they are, and the page names them from its base.
@@ -36,6 +38,9 @@ const config = {
     rolldownOptions: {
       input: ['index.html', 'genome-browser.html'],
       output: {
+        // The dialogs name the typeface's files, too.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.woff2') ? 'assets/[name][extname]' : 'assets/[name]-[hash][extname]',
         // What the entry needs is one file, and so is what many pages share: by itself, each of these modules would be a
         // request with its headers, and be compressed without the others.
         codeSplitting: {

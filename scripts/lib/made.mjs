@@ -26,15 +26,57 @@ export function ensureInterfaces() {
   })
 }
 
-/** Writes the style sheet of reports as a module, without which app-runtime doesn't run. */
-export function ensureReportStyles() {
-  const folder = join(root, 'packages/app-runtime/src/report')
-  if (!existsSync(folder)) return
-  const css = JSON.stringify(readFileSync(join(folder, 'report.css'), 'utf8'))
-  const about =
+/** Writes style sheets as modules, without which app-runtime, the dialogs and the pages of reports don't run. */
+export function ensureStyles() {
+  const design = `${consoleFolder}/src/design`
+  const reports =
     'The style sheet of reports. It follows the light or dark scheme of its reader, prints in black on white, and loads nothing.'
-  const text = `/** ${about} */\nexport const reportStyles: string = ${css}\n`
-  const file = join(folder, 'styles.ts')
+  write('packages/app-runtime/src/report/styles.ts', () => [
+    ['reportStyles', reports, read('packages/app-runtime/src/report/report.css')],
+  ])
+  write('packages/reports/src/palette.ts', () => [paletteConstant()])
+  write('packages/dialogs/src/palette.ts', () => {
+    // By the addresses at which the console's build has the files.
+    const rules = short(read(`${design}/typeface.css`)).replaceAll(
+      /@fontsource[^']+\//g,
+      '/assets/',
+    )
+    const [, file] = /'(\/assets\/[^']+)/.exec(rules)
+    return [
+      paletteConstant(),
+      ['typeface', 'The rules that load the typeface.', rules],
+      ['typefaceFile', 'The address of its Latin letters.', file],
+    ]
+  })
+
+  function paletteConstant() {
+    const about = 'The custom properties of all colours and fonts, as a style sheet.'
+    return ['palette', about, short(read(`${design}/palette.css`))]
+  }
+}
+
+function read(path) {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+/** A style sheet without its comments and line breaks. */
+function short(css) {
+  return css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** Writes a module of texts, where the folder is there and the module isn't. */
+function write(path, constants) {
+  const file = join(root, path)
+  if (!existsSync(dirname(file))) return
+  const text = constants()
+    .map(
+      ([name, about, value]) =>
+        `/** ${about} */\nexport const ${name}: string = ${JSON.stringify(value)}\n`,
+    )
+    .join('')
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
 }
 

@@ -1,12 +1,12 @@
-// Installs the repository's dependencies and its own Node, and writes the client's interfaces and the style sheet of
-// reports, once for each change of what these are made of.
+// Installs the repository's dependencies and its own Node, and writes the client's interfaces and the style sheets
+// that modules have, once for each change of what these are made of.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { install, InstallError, updateLockfile } from './install.mjs'
 import { takeLock } from './lock.mjs'
-import { ensureInterfaces, ensureReportStyles } from './made.mjs'
+import { ensureInterfaces, ensureStyles } from './made.mjs'
 import { higher, needsNode, optionsFor, packagesOf } from './storeys.mjs'
 import {
   installedNode,
@@ -27,7 +27,7 @@ const lockFile = join(stateFolder, 'lock')
 /** Sets up as `ensureInstalled` does, and writes the modules that are made of other files. */
 export async function ensureSetUp(options) {
   const changed = await ensureInstalled(options)
-  ensureReportStyles()
+  ensureStyles()
   ensureInterfaces()
   return changed
 }

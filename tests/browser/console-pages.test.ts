@@ -5,6 +5,7 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from '../../packages/emulator/src/testing/test-platform.ts'
+import { below } from '../../packages/dialogs/src/html.ts'
 import { buildConsole } from './build-console.ts'
 
 beforeAll(() => buildConsole(), 120_000)
@@ -39,6 +40,22 @@ it('the console is one page at all its addresses, which runs only its own script
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain(`connect-src 'self' ${platform.apiUrl}`)
   }
+})
+
+it('console and dialogs load one typeface from the platform itself, with its licence next to it, below a path too', async () => {
+  await using platform = await startTestPlatform()
+  const preloadOf = (page: string) => /rel="preload" href="([^"]+)"/.exec(page)?.[1]
+  const console = await platform.control.get('/projects', { accept: 'text/html' })
+  const dialog = await platform.control.get('/sign-in', { accept: 'text/html' })
+  const file = preloadOf(console.text)
+  expect(file).toMatch(/\.woff2$/)
+  expect(preloadOf(dialog.text)).toBe(file)
+  expect(dialog.text).toContain(`url('${file}')`)
+  expect(dialog.headers.get('content-security-policy')).toContain("font-src 'self'")
+  expect((await fetchRaw(platform.uiUrl + file)).headers['content-type']).toBe('font/woff2')
+  const licence = await fetchRaw(`${platform.uiUrl}/assets/inter-license.txt`)
+  expect(String(licence.bytes)).toContain('SIL Open Font License')
+  expect(below('/bench', dialog.text)).toContain(`url('/bench${file}')`)
 })
 
 it('the console sends compressed scripts to clients that accept them, and plain ones to others', async () => {

@@ -1,4 +1,4 @@
-import DefaultTheme from 'vitepress/theme'
+import DefaultTheme from 'vitepress/theme-without-fonts'
 import { inBrowser, type Theme } from 'vitepress'
 import { rememberLanguage } from './languages/language-tabs.ts'
 import Layout from './layout.vue'

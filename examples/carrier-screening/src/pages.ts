@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 type Html = ReturnType<typeof html>
 
 /** The app's mark, for its pages and their tabs. */
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2563a8"/><g fill="none" stroke="#fff" stroke-width="2.5"><circle cx="12.5" cy="16" r="6.5"/><circle cx="19.5" cy="16" r="6.5"/></g></svg>`
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0d6986"/><g fill="none" stroke="white" stroke-width="2.5"><circle cx="12.5" cy="16" r="6.5"/><circle cx="19.5" cy="16" r="6.5"/></g></svg>`
 
 /** The page of a visitor who was not sent by the platform. */
 export function startPage(uiUrl: string): Html {
@@ -51,18 +51,19 @@ function page(title: string, body: Html): Html {
         <style>
           :root {
             color-scheme: light dark;
-            --page: light-dark(#f5f6f8, #0f1317);
-            --surface: light-dark(#ffffff, #171c22);
-            --ink: light-dark(#1a2027, #e7ebf0);
-            --muted: light-dark(#57616d, #9ba6b2);
-            --line: light-dark(#dfe3e8, #2b323a);
-            --accent: light-dark(#2563a8, #7db2f0);
-            --bad: light-dark(#b42318, #ff8a80);
-            background: var(--page);
-            color: var(--ink);
-            font:
-              1rem/1.5 system-ui,
+            --ground: light-dark(#f5f7f9, #0d1217);
+            --card: light-dark(#ffffff, #151c23);
+            --ink: light-dark(#17212b, #e8edf2);
+            --quiet: light-dark(#52606d, #a3b0bd);
+            --line: light-dark(#e0e6eb, #29333d);
+            --accent: light-dark(#0d6986, #6ac3e0);
+            --danger: light-dark(#b0261c, #ff9a90);
+            --font:
+              Inter, 'Inter fallback', -apple-system, 'Segoe UI', Roboto, 'Liberation Sans',
               sans-serif;
+            background: var(--ground);
+            color: var(--ink);
+            font: 1rem/1.5 var(--font);
           }
 
           body {
@@ -102,14 +103,14 @@ function page(title: string, body: Html): Html {
             padding: 1.2rem 1.4rem;
             border: 1px solid var(--line);
             border-radius: 10px;
-            background: var(--surface);
-            color: var(--muted);
+            background: var(--card);
+            color: var(--quiet);
             overflow-wrap: anywhere;
           }
 
           .refusal {
-            border-color: var(--bad);
-            color: var(--bad);
+            border-color: var(--danger);
+            color: var(--danger);
           }
         </style>
       </head>

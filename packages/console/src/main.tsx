@@ -1,5 +1,7 @@
 import { render } from 'preact'
 import './shell/theme.ts'
+import './design/palette.css'
+import './design/typeface.css'
 import './design/tokens.css'
 import './design/base.css'
 import { currentPath } from './api/base.ts'

@@ -1,6 +1,7 @@
 import { controlStyle } from './control-style.ts'
 import { dialogStyle } from './dialog-style.ts'
 import { html, type Markup } from './html.ts'
+import { typefaceFile } from './palette.ts'
 import { purchaseStyle } from './purchase-style.ts'
 
 /** A page between an application and its user: a form, or its outcome. */
@@ -12,11 +13,11 @@ export type DialogPage = {
 
 /** The same mark as the console's and the docs'. */
 const logo = html`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
-  <rect width="32" height="32" rx="7" fill="#0d6986" />
+  <rect width="32" height="32" rx="7" fill="var(--mark)" />
   <path
     d="M10 6c0 6 12 8 12 14M22 6c0 6-12 8-12 14M10 26c0-2 1-4 3-6M22 26c0-2-1-4-3-6M12 9h8M12 23h8"
     fill="none"
-    stroke="#fff"
+    stroke="white"
     stroke-width="2"
     stroke-linecap="round"
   />
@@ -37,6 +38,7 @@ export function renderDialog(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.ico" />
+        <link rel="preload" href="${typefaceFile}" as="font" type="font/woff2" crossorigin />
         <title>${title} · Benchtop</title>
         ${dialogStyle(nonce)} ${controlStyle(nonce)} ${purchaseStyle(nonce)}
       </head>

@@ -29,6 +29,11 @@ function textOf(value: Value): string {
   return typeof value === 'number' ? String(value) : value.map((one) => one.text).join('')
 }
 
+/** Markup that holds no value from elsewhere. */
+export function literal(text: string): Markup {
+  return new Markup(text)
+}
+
 /** A template of markup: values are escaped, unless they are markup or lists of it. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let text = parts[0] as string
@@ -44,5 +49,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
  * @param path - such as `/bench`; empty for none
  */
 export function below(path: string, page: string): string {
-  return path === '' ? page : page.replaceAll(/ (href|src|action)="\/(?!\/)/g, ` $1="${path}/`)
+  return path === ''
+    ? page
+    : page.replaceAll(/( (?:href|src|action)="| url\(')\/(?!\/)/g, `$1${path}/`)
 }

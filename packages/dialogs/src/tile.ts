@@ -13,8 +13,7 @@ export function tile(kind: 'user' | 'application', id: number, name: string, siz
     <text
       x="32"
       y="33"
-      fill="#fff"
-      font-family="system-ui, sans-serif"
+      fill="white"
       font-size="26"
       text-anchor="middle"
       dominant-baseline="central"
@@ -27,7 +26,7 @@ export function tile(kind: 'user' | 'application', id: number, name: string, siz
 /** A user's picture: the initials on a colour that is always the same for the user. */
 export function avatarSvg(name: string, id: number): string {
   const hue = (id * 137) % 360
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64" role="img" aria-label="${escapeHtml(name)}"><circle cx="32" cy="32" r="32" fill="hsl(${hue} 45% 40%)"/><text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-size="26" text-anchor="middle" dominant-baseline="central">${escapeHtml(initialsOf(name))}</text></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64" role="img" aria-label="${escapeHtml(name)}"><circle cx="32" cy="32" r="32" fill="hsl(${hue} 45% 40%)"/><text x="32" y="33" fill="white" font-family="sans-serif" font-size="26" text-anchor="middle" dominant-baseline="central">${escapeHtml(initialsOf(name))}</text></svg>`
 }
 
 function initialsOf(name: string): string {

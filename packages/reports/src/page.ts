@@ -1,3 +1,5 @@
+import { palette } from './palette.ts'
+
 // What is needed around the thread that renders a report, without the libraries that render it.
 export { ReportError } from './report-error.ts'
 export {
@@ -9,9 +11,9 @@ export {
   type ToReportThread,
 } from './thread-messages.ts'
 
-const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{margin:0;padding:1.25rem;max-width:72rem}img,svg{max-width:100%;height:auto}
-table{border-collapse:collapse}th,td{padding:.35rem .75rem;text-align:left;border-bottom:1px solid #8884}`
+const style = `${palette}body{margin:0;padding:1.25rem;max-width:72rem;background:var(--card);color:var(--ink);
+font:1rem/1.5 var(--font)}a{color:var(--accent)}code,pre{font-family:var(--mono)}img,svg{max-width:100%;height:auto}
+table{border-collapse:collapse}th,td{padding:.35rem .75rem;text-align:left;border-bottom:1px solid var(--line)}`
 
 /** The page of a report, or of why there is none: complete, with a style of its own. The body is markup already. */
 export function reportPage(title: string, body: string): string {

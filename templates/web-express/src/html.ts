@@ -23,7 +23,7 @@ function textOf(part: Part): string {
 
 /** The app's mark, in its pages and their tabs. */
 const mark: Html = {
-  html: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%232563a8'/%3E%3Cpath d='M7 23V13M13 23V8M19 23v-7M25 23V10' stroke='white' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E",
+  html: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230d6986'/%3E%3Cpath d='M7 23V13M13 23V8M19 23v-7M25 23V10' stroke='white' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E",
 }
 
 /** A complete page. */
@@ -38,20 +38,21 @@ export function page(title: string, body: Html): string {
         <style>
           :root {
             color-scheme: light dark;
-            --page: light-dark(#f5f6f8, #0f1317);
-            --surface: light-dark(#ffffff, #171c22);
-            --ink: light-dark(#1a2027, #e7ebf0);
-            --muted: light-dark(#57616d, #9ba6b2);
-            --line: light-dark(#dfe3e8, #2b323a);
-            --field: light-dark(#8a94a0, #6c7784);
-            --accent: light-dark(#2563a8, #7db2f0);
-            --on-accent: light-dark(#ffffff, #0f1317);
-            --bad: light-dark(#b42318, #ff8a80);
-            background: var(--page);
-            color: var(--ink);
-            font:
-              1rem/1.5 system-ui,
+            --ground: light-dark(#f5f7f9, #0d1217);
+            --card: light-dark(#ffffff, #151c23);
+            --ink: light-dark(#17212b, #e8edf2);
+            --quiet: light-dark(#52606d, #a3b0bd);
+            --line: light-dark(#e0e6eb, #29333d);
+            --field-line: light-dark(#7b8894, #71808e);
+            --accent: light-dark(#0d6986, #6ac3e0);
+            --on-accent: light-dark(#ffffff, #06202a);
+            --danger: light-dark(#b0261c, #ff9a90);
+            --font:
+              Inter, 'Inter fallback', -apple-system, 'Segoe UI', Roboto, 'Liberation Sans',
               sans-serif;
+            background: var(--ground);
+            color: var(--ink);
+            font: 1rem/1.5 var(--font);
           }
 
           body {
@@ -104,9 +105,9 @@ export function page(title: string, body: Html): string {
             box-sizing: border-box;
             width: 100%;
             padding: 0.45rem 0.6rem;
-            border: 1px solid var(--field);
+            border: 1px solid var(--field-line);
             border-radius: 6px;
-            background: var(--surface);
+            background: var(--card);
             color: inherit;
             font: inherit;
             font-weight: 400;
@@ -144,7 +145,7 @@ export function page(title: string, body: Html): string {
             border: 1px solid var(--line);
             border-radius: 10px;
             border-spacing: 0;
-            background: var(--surface);
+            background: var(--card);
           }
 
           th,
@@ -164,7 +165,7 @@ export function page(title: string, body: Html): string {
           }
 
           thead th {
-            color: var(--muted);
+            color: var(--quiet);
             font-size: 0.85rem;
           }
 
@@ -178,13 +179,13 @@ export function page(title: string, body: Html): string {
             padding: 1.2rem 1.4rem;
             border: 1px solid var(--line);
             border-radius: 10px;
-            background: var(--surface);
-            color: var(--muted);
+            background: var(--card);
+            color: var(--quiet);
           }
 
           .refusal {
-            border-color: var(--bad);
-            color: var(--bad);
+            border-color: var(--danger);
+            color: var(--danger);
           }
 
           @media (max-width: 30rem) {
