@@ -20,32 +20,53 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 
 const read = (page: string) => readFile(join(folder, `${page}.md`), 'utf8')
+const operationNames = () => pages.filter((page) => page.startsWith('operations/'))
+const operationTexts = () => Promise.all(operationNames().map(read))
 
 describe('the reference', () => {
   it('has every operation of the platform, with an answer of a real run', async () => {
-    const api = pages.filter((page) => page.startsWith('api/'))
-    const text = (await Promise.all(api.map(read))).join('')
-    const missing = operations.filter(({ id }) => !text.includes(`Its id is \`${id}\``))
+    const texts = await operationTexts()
+    const missing = operations.filter(
+      ({ id }) => !texts.some((text) => text.includes(`Its id is \`${id}\``)),
+    )
     expect(missing.map(({ id }) => id)).toEqual([])
-    expect(await read('api/v1-projects')).toMatch(/An answer\n\n````json\n\{\n {2}"Response": \{/)
+    expect(await read('operations/v1-list-user-projects')).toMatch(
+      /An answer\n\n````json\n\{\n {2}"Response": \{/,
+    )
+  })
+
+  it('has a page for each operation, htsget’s too: how to call it, its parameters, answers and errors', async () => {
+    const text = await read('operations/htsget-reads')
+    for (const part of ['Call', 'Parameters', 'Answer', 'Errors'])
+      expect(text).toContain(`\n## ${part}\n`)
+    expect(text).toContain('Takes an access token')
+    expect(await read('api/htsget-reads')).toContain('](/reference/operations/htsget-reads.md)')
+  })
+
+  it('lists each operation on the page of its family, where links to it led before', async () => {
+    const lists = await Promise.all(
+      [...pages.filter((page) => page.startsWith('api/')), 'control'].map(read),
+    )
+    const text = lists.join('')
+    const missing = operationNames().filter((page) => !text.includes(`(/reference/${page}.md)`))
+    expect(missing).toEqual([])
+    expect(await read('api/v1-projects')).toContain('<a id="op-v1-getproject"></a>')
   })
 
   it('shows how to call every operation, those of the control API too', async () => {
-    const parts = (
-      await Promise.all([...pages.filter((page) => page.startsWith('api/')), 'control'].map(read))
-    ).flatMap((text) => text.split(/^## /m).slice(1))
     const languages = ['````sh [curl]', '````ts [TypeScript]', '````py [Python]']
-    const without = parts.filter((part) => languages.some((tab) => !part.includes(tab)))
-    expect(parts.length).toBeGreaterThan(operations.length)
-    expect(without.map((part) => part.split('\n', 1)[0])).toEqual([])
+    const texts = await operationTexts()
+    const without = texts.filter((text) => languages.some((tab) => !text.includes(tab)))
+    expect(texts.length).toBeGreaterThan(operations.length)
+    expect(without.map((text) => /^# .*/m.exec(text)?.[0])).toEqual([])
   })
 
   it('lets the page send each call that pages of other origins may make', async () => {
-    const api = pages.filter((page) => page.startsWith('api/'))
-    const parts = (await Promise.all(api.map(read))).flatMap((text) => text.split(/^## /m).slice(1))
-    const without = parts.filter((part) => !part.includes('<TryIt '))
+    const isControl = (text: string) => text.includes('](/reference/control.md)')
+    const texts = await operationTexts()
+    const without = texts.filter((text) => !isControl(text) && !text.includes('<TryIt '))
     const heads = without.map(
-      (part) => /<code v-pre>(.*?)<\/code>|`([A-Z]+ [^`]+)`/.exec(part)?.[0],
+      (text) => /<code v-pre>(.*?)<\/code>|`([A-Z]+ [^`]+)`/.exec(text)?.[0],
     )
     expect(heads).toMatchInlineSnapshot(`
       [
@@ -53,7 +74,7 @@ describe('the reference', () => {
         "<code v-pre>POST /v2/users/current/apiagreements/{id}/sign</code>",
       ]
     `)
-    expect(await read('control')).not.toContain('<TryIt ')
+    expect(texts.filter((text) => isControl(text) && text.includes('<TryIt '))).toEqual([])
   })
 
   it('has every call of the client', async () => {

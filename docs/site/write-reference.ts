@@ -4,7 +4,13 @@ import { createEmulator } from '@benchtop/emulator'
 import { conformanceMarkdown, conformanceReport, readStatements } from '@benchtop/recording'
 import { commandHelps, commandPage } from './reference/command-page.ts'
 import { operationExamples } from './reference/examples.ts'
-import { families, familyPage, operationsOf, type OpenApi } from './reference/operation-pages.ts'
+import {
+  families,
+  familyPage,
+  operationPages,
+  operationsOf,
+  type OpenApi,
+} from './reference/operation-pages.ts'
 import { fileSchemas, formLanguage } from './reference/schemas.ts'
 import {
   errorsPage,
@@ -29,10 +35,11 @@ const faceNames: Readonly<Record<string, string>> = {
   v2: 'v2',
   billing: 'Store',
   oauth: 'OAuth',
+  htsget: 'htsget',
 }
 
 /**
- * Writes the reference: a page for each family of operations, made from the documents that a platform gives of itself,
+ * Writes the reference: a page for each operation and each family of them, made from the documents that a platform gives of itself,
  * with answers of a real run; and pages of states, errors, limits, files and commands. Gives the names of the pages.
  */
 export async function writeReference(folder: string): Promise<string[]> {
@@ -42,21 +49,23 @@ export async function writeReference(folder: string): Promise<string[]> {
     operationExamples(),
     commandHelps(),
   ])
-  for (const [name, operations] of families(operationsOf(platform))) {
-    const [face = '', family = ''] = name.split('-')
-    const title = `${faceNames[face] ?? face}: ${family}`
-    pages.set(
-      `api/${name}`,
-      familyPage(title, operations, (id) => examples.get(id)),
-    )
-  }
   const owners = operationsOf(control, '/_emulator').toSorted((one, other) =>
     one.path.localeCompare(other.path),
   )
-  pages.set(
-    'control',
-    familyPage('Control API', owners, (id) => examples.get(id), controlAbout),
-  )
+  const all = [
+    ...[...families(operationsOf(platform))].map(([name, operations]) => {
+      const [face = '', family = ''] = name.split('-')
+      return { page: `api/${name}`, title: `${faceNames[face] ?? face}: ${family}`, operations }
+    }),
+    { page: 'control', title: 'Control API', about: controlAbout, operations: owners },
+  ]
+  for (const family of all) {
+    pages.set(family.page, familyPage(family))
+    for (const [name, text] of operationPages(family, (id) => examples.get(id))) {
+      if (pages.has(name)) throw new Error(`Two operations have the page ${name}.`)
+      pages.set(name, text)
+    }
+  }
   pages.set('calls', await readFile(callsFile, 'utf8'))
   pages.set('commands', commandPage(helps))
   // What a statement points to is on the page that it is from.
@@ -73,8 +82,10 @@ export async function writeReference(folder: string): Promise<string[]> {
   const { title, about, schema, mark } = formLanguage
   pages.set('forms', languagePage(title, about, schema, mark))
 
-  await rm(join(folder, 'api'), { recursive: true, force: true })
-  await mkdir(join(folder, 'api'), { recursive: true })
+  for (const part of ['api', 'operations']) {
+    await rm(join(folder, part), { recursive: true, force: true })
+    await mkdir(join(folder, part), { recursive: true })
+  }
   for (const [name, text] of pages) await writeFile(join(folder, `${name}.md`), text)
   return [...pages.keys()]
 }

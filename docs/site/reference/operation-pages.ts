@@ -8,7 +8,15 @@ import { resolved, rulesOf, schemaRows, typeOf, type Schema } from './schema-tab
 export type OpenApi = {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly servers?: readonly { readonly url: string }[]
-  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, Schema>>
+    readonly responses?: Readonly<Record<string, Response>>
+  }
+}
+type Response = {
+  readonly $ref?: string
+  readonly description?: string
+  readonly content?: Readonly<Record<string, { schema?: Schema }>>
 }
 type PathItem = {
   readonly servers?: readonly { readonly url: string }[]
@@ -21,15 +29,8 @@ export type OpenApiOperation = {
   readonly description?: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Schema }>> }
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly description?: string
-        readonly content?: Readonly<Record<string, { schema?: Schema }>>
-      }
-    >
-  >
+  readonly responses: Readonly<Record<string, Response>>
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly 'x-decision'?: string
 }
 type Parameter = {
@@ -51,28 +52,45 @@ export type PlacedOperation = OpenApiOperation & {
   readonly schemas: Readonly<Record<string, Schema>>
 }
 
+/** A family of operations, or all of an API that has none. */
+export type Family = {
+  /** The name of its page. */
+  readonly page: string
+  readonly title: string
+  readonly about?: string
+  readonly operations: readonly PlacedOperation[]
+}
+
 const methods = ['get', 'post', 'put', 'delete', 'patch']
 const collection = ['Offset', 'Limit', 'SortBy', 'SortDir']
 
 /** Every operation of a document, its path with the base of its server. */
 export function operationsOf({ paths, components }: OpenApi, base = ''): PlacedOperation[] {
-  const { schemas = {} } = components ?? {}
+  const { schemas = {}, responses: shared = {} } = components ?? {}
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method] as OpenApiOperation | undefined
       if (operation === undefined) return []
       const id = operation.operationId ?? `${method} ${path}`
       const placed = id.startsWith('billing.') ? `/v1pre3${path}` : `${base}${path}`
-      return [{ ...operation, id, method: method.toUpperCase(), path: placed, schemas }]
+      const responses = Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [
+          status,
+          shared[one.$ref?.split('/').at(-1) ?? ''] ?? one,
+        ]),
+      )
+      return [{ ...operation, id, method: method.toUpperCase(), path: placed, schemas, responses }]
     }),
   )
 }
+
+const collectionPath = /^\/(?:v1pre3\/|v2\/|htsget\/(?:addresses\/\{\w+\}\/)?)?([^/{]+)/
 
 /** Families of operations that are read together: by their face and the collection that their path begins with. */
 export function families(operations: readonly PlacedOperation[]): Map<string, PlacedOperation[]> {
   const found = new Map<string, PlacedOperation[]>()
   for (const operation of operations) {
-    const [, first = ''] = /^\/(?:v1pre3\/|v2\/)?([^/{]+)/.exec(operation.path) ?? []
+    const [, first = ''] = collectionPath.exec(operation.path) ?? []
     const face = operation.id.split('.', 1)[0] ?? ''
     const name = `${face}-${first.toLowerCase()}`
     found.set(name, [...(found.get(name) ?? []), operation])
@@ -80,36 +98,94 @@ export function families(operations: readonly PlacedOperation[]): Map<string, Pl
   return found
 }
 
-/** The page of one family. */
-export function familyPage(
-  title: string,
-  operations: readonly PlacedOperation[],
-  exampleOf: (id: string) => Example | undefined,
-  about = '',
-): string {
-  const list = operations.map(({ id, method, path, summary = '' }) => [
-    `[${code(`${method} ${path}`)}](#${anchorOf(id)})`,
-    plain(summary),
-  ])
-  const parts = operations.map((one) => operationPart(one, exampleOf(one.id)))
-  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${about}${table(['operation', 'description'], list)}${parts.join('')}`
+/** The name of an operation's own page. */
+export function operationPage(id: string): string {
+  return `operations/${id
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')}`
 }
 
-function operationPart(operation: PlacedOperation, example: Example | undefined): string {
-  const { id, operationId, method, path, summary = '', description = '' } = operation
-  const { parameters = [] } = operation
+/** The page of a family: its operations, each with its own page. */
+export function familyPage({ title, about = '', operations }: Family): string {
+  const list = operations.map(({ id, method, path, summary = '' }) => [
+    // Where the operation was on this page before it had its own.
+    `<a id="${anchorOf(id)}"></a>[${code(`${method} ${path}`)}](/reference/${operationPage(id)}.md)`,
+    plain(summary),
+  ])
+  return `# ${plain(title)}\n\n${about}${table(['operation', 'description'], list)}`
+}
+
+/** The pages of a family's operations, by their names. */
+export function operationPages(
+  { page, title, operations }: Family,
+  exampleOf: (id: string) => Example | undefined,
+): [string, string][] {
+  const linkTo = (one: PlacedOperation | undefined) =>
+    one === undefined
+      ? 'false'
+      : JSON.stringify({ text: titleOf(one), link: `/reference/${operationPage(one.id)}` })
+  return operations.map((one, at) => {
+    const head = `---\nprev: ${linkTo(operations[at - 1])}\nnext: ${linkTo(operations[at + 1])}\n---\n\n`
+    const up = `[${plain(title)}](/reference/${page}.md)\n\n`
+    return [
+      operationPage(one.id),
+      `${head}# ${plain(titleOf(one))}\n\n${up}${operationText(one, exampleOf(one.id))}`,
+    ]
+  })
+}
+
+function titleOf({ summary = '' }: PlacedOperation): string {
+  return summary.replace(/\.$/, '')
+}
+
+function operationText(operation: PlacedOperation, example: Example | undefined): string {
+  const { id, operationId, method, path, description = '', parameters = [] } = operation
   const word = chosen(operation)
+  const parts = {
+    Call: example === undefined ? '' : callPart(example.call),
+    Parameters: parameterPart(parameters),
+    Body: bodyPart(operation),
+    Answer: answerPart(operation, example?.answer),
+    Errors: errorPart(operation),
+  }
+  const tried = example?.tryable && tryPart(example.tryable, `${method} ${path}`)
   return [
-    `## ${plain(summary.replace(/\.$/, ''))} {#${anchorOf(id)}}\n\n`,
     `${code(`${method} ${path}`)}\n\n`,
     `${plain(description)}${word === '' ? '' : ` ${word}: the documentation does not show it.`}\n\n`,
-    operationId === undefined ? '' : `Its id is \`${operationId}\`.\n\n`,
-    example === undefined ? '' : callPart(example.call),
-    example?.tryable === undefined ? '' : tryPart(example.tryable, `${method} ${path}`),
-    parameterPart(parameters),
-    bodyPart(operation),
-    answerPart(operation, example?.answer),
+    `${accessOf(operation)}${operationId === undefined ? '' : ` Its id is \`${id}\`.`}\n\n`,
+    ...Object.entries(parts)
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => `## ${name}\n\n${text}${name === 'Call' ? (tried ?? '') : ''}`),
   ].join('')
+}
+
+const schemes: Readonly<Record<string, string>> = {
+  client: 'the id and secret of an application',
+  session: 'the session of a signed-in browser',
+}
+
+/** How a caller proves who it is, and the scopes that a token needs. */
+function accessOf({ security = [] }: PlacedOperation): string {
+  const ways = security.map((one) =>
+    Object.keys(one).map((name) => schemes[name] ?? 'an access token'),
+  )
+  const words = [...new Set(ways.map((way) => (way.length === 0 ? 'nothing' : way.join(' and '))))]
+  const scopes = [...new Set(security.flatMap((one) => Object.values(one).flat()))]
+  const needed = scopes.length === 0 ? '' : ` with ${scopes.map(code).join(', ')}`
+  return words.length === 0 ? 'Takes no credentials.' : `Takes ${words.join(', or ')}${needed}.`
+}
+
+function errorPart({ responses }: PlacedOperation): string {
+  const rows = Object.entries(responses)
+    .filter(([status]) => !/^[123]/.test(status))
+    .map(([status, { description = '' }]) => [
+      status === 'default' ? 'others' : code(status),
+      plain(description),
+    ])
+  return rows.length === 0
+    ? ''
+    : `${table(['status', 'when'], rows)}[All errors](/reference/errors.md)\n\n`
 }
 
 /** A link to the decision that something comes from. */
