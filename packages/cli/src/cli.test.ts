@@ -90,6 +90,17 @@ describe('every command', () => {
       expect(err).toContain(`benchtop ${path.join(' ')} --help`)
     }
   })
+
+  it('[CLI-01] suggests a command of every group, of those that do something themselves as well', async () => {
+    const groups = new Map(all.map((path) => [path.slice(0, -1).join(' '), path]))
+    for (const path of groups.values()) {
+      const [name = '', ...above] = path.toReversed()
+      const { code, err } = await run(...above.toReversed(), `${name}x`, 'word')
+      expect([path, code]).toEqual([path, 2])
+      expect(err).toMatch(new RegExp(`Did you mean .*\\b${name}\\b`))
+    }
+    expect([...groups.keys()]).toEqual(expect.arrayContaining(['', 'data', 'faults', 'run']))
+  })
 })
 
 it('[CLI-01] an unknown command exits with 2, and the nearest is suggested', async () => {

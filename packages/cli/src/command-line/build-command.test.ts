@@ -116,6 +116,7 @@ describe('a declared command', () => {
   it.each([
     [['post', '--to', 'x', '-s', '10'], "argument '10' is invalid. Write 1 to 9."],
     [['plane', '--to', 'x'], 'Allowed choices are post, train.'],
+    [['agian', '--to', 'x'], 'Allowed choices are post, train.\n(Did you mean again?)'],
     [['post'], "required option '--to <address>' not specified"],
     [['post', '--to', 'x', '--sign', '--seal'], "'--sign' cannot be used with option '--seal'"],
   ])('refuses %j', async (args, reason) => {

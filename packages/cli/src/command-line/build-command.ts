@@ -1,4 +1,4 @@
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { createContext } from './context.ts'
@@ -38,7 +38,23 @@ export function buildCommand(
     })
   }
   for (const one of commands) command.addCommand(buildCommand(one, world, ended))
+  if (load !== undefined && commands.length > 0) suggestCommands(command)
   return command
+}
+
+/** Commander says which command was meant only below one that does nothing itself. */
+function suggestCommands(command: Command & { unknownCommand?(): void }): void {
+  const refuse = command.error.bind(command)
+  command.error = (message, options): never => {
+    if (options?.code === 'commander.unknownCommand') throw new CommanderError(2, '', message)
+    let meant = ''
+    try {
+      if (command.args.length > 0) command.unknownCommand?.()
+    } catch (error) {
+      meant = /\n.*/.exec((error as Error).message)?.[0] ?? ''
+    }
+    return refuse(message + meant, options)
+  }
 }
 
 /** The usual meaning of the exit codes. */
