@@ -90,13 +90,15 @@ it('[COV-08] answers for mutants of a FASTQ file or refuses them', async () => {
 })
 
 it.each([
-  ['>a\nAC\n', /Line 1 .* "@"/],
-  ['@a\nAC\n@b\nAC\n', /Line 3 .* "\+"/],
-  ['@a\nAC\nAC\n', /Line 4 .* missing/],
-  ['@a\nAC\nA\n+\nII\nII\n', /Line 6 .* 4 qualities for 3 bases/],
-  ['@a\nAC\n+\nIII\n', /Line 4 .* 3 qualities for 2 bases/],
+  ['>a\nAC\n', /Line 1 .* begins with @/],
+  ['@\nAC\n+\nII\n', /Line 1 .* begins with @ and its name/],
+  ['@a\nAC\n@b\nAC\n', /Line 3 .* no line with \+/],
+  ['@a\nAC\n\n+\nII\n', /Line 3 .* no line with \+/],
+  ['@a\nAC\nAC\n', /Line 3 .* ends within read 1/],
+  ['@a\nAC\nA\n+\nII\nII\n', /Line 6 .* 3 bases and 4 qualities/],
+  ['@a\nAC\n+\nIII\n', /Line 4 .* 2 bases and 3 qualities/],
   ['@a\nAC\n+\nI\u0001\n', /Line 4 .* no quality/],
-  ['@a\nAC\n', /Line 3 .* missing/],
+  ['@a\nAC\n', /Line 2 .* ends within read 1/],
 ])('[COV-08] names the line of a FASTQ file that is wrong: %j', async (text, message) => {
   await expect(summaryOf(text)).rejects.toMatchObject({
     code: 'not-fastq',

@@ -20,6 +20,7 @@ it('[DAT-01] finds nothing odd in sound FASTQ, BED and BAM', async () => {
     records: 2,
     findings: [],
   })
+  expect((await check('@a\nAC\nGT\n+\nII\n@I\n')).findings).toEqual([])
   expect(await check(bgzip(read('a')))).toMatchObject({ format: 'FASTQ', findings: [] })
   expect(await check(bed)).toMatchObject({ format: 'BED', records: 2, findings: [] })
   expect(await check('chr1 0 10\nchr1 20 30\n')).toMatchObject({ format: 'BED', findings: [] })
@@ -28,7 +29,7 @@ it('[DAT-01] finds nothing odd in sound FASTQ, BED and BAM', async () => {
 
 it.each([
   ['a line before a name', `${read('a')}\nx\n${read('b')}`, 6, /begins with @/],
-  ['no plus', `${read('a')}@b\nACGT\nIIII\n${read('c')}`, 7, /read 2 isn't of four lines/],
+  ['no plus', `${read('a')}@b\nACGT\nIIII\n${read('c')}`, 8, /read 2 has no line with \+/],
   ['other bases', read('a') + read('b', 'AC 1T'), 6, /read 2 has bases/],
   ['fewer qualities', read('a') + read('b', 'ACG', 'II'), 8, /3 bases and 2 qualities/],
   ['control characters', read('a', 'ACG', 'I\u0001I'), 4, /qualities beyond/],
