@@ -3,7 +3,7 @@ import type { Buffer } from 'node:buffer'
 /** What the lines of a read have, in their order. */
 export type FastqPart = 'name' | 'bases' | 'plus' | 'qualities'
 
-/** What is told of a FASTQ file. */
+/** What is reported of a FASTQ file. */
 export type FastqVisitor = {
   /** A line, or a piece of a long one, without its end. */
   line(part: FastqPart, bytes: Buffer, start: number, end: number): void

@@ -39,10 +39,11 @@ export function runsControl(platform: Platform, sent: SeedUploads) {
       const sheet = sampleSheet === undefined ? undefined : await readSheetRun(sampleSheet)
       const experimentName = body.experimentName ?? sheet?.experimentName
       if (experimentName === undefined) throw unnamed()
-      const caller = ownersCaller(platform, userId)
+      const laneCount = flowCellOf(details).lanes
       const run = await runSimulations.rules.start({
-        lanes: sheet && lanesOfSheet(sheet, caller, flowCellOf(details).lanes, platform),
         ...more,
+        makeLanes:
+          sheet && (() => lanesOfSheet(sheet, ownersCaller(platform, userId), laneCount, platform)),
         experimentName,
         files: withSheet(withSent(files, sent), sampleSheet),
         userId,

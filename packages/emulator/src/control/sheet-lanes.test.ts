@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
 const first = `[Header]
@@ -92,4 +92,73 @@ it.each([
   expect(status).toBe(400)
   expect(bioSamples).not.toContain('S1')
   expect(JSON.stringify(body)).toMatch(message)
+})
+
+describe('a run of a sample sheet', () => {
+  const upTo = (size: number) => [{ path: 'a.bin', size }]
+
+  it.each<[string, object, number | undefined, RegExp]>([
+    ['a duration that is none', { durations: { Running: 'long' } }, undefined, /durations.Running/],
+    ['steps that do not follow', { steps: [{ status: 'Complete' }] }, undefined, /steps/],
+    ['no steps', { steps: [] }, undefined, /steps must be/],
+    ['no upload', { steps: [{ status: 'Running' }], files: upTo(1) }, undefined, /files arrive/],
+    ['a path that is none', { files: [{ path: '../x' }] }, undefined, /files\[0\]\.path/],
+    ['two contents', { files: [{ path: 'x', size: 1, content: '' }] }, undefined, /only one of/],
+    ['a file that is too large', { files: upTo(2 ** 31) }, undefined, /files\[0\]\.size/],
+    [
+      'a source that is not there',
+      { files: [{ path: 'x', source: '/none' }] },
+      undefined,
+      /source/,
+    ],
+    ['a file that was not sent', { files: [{ path: 'x', stored: 'none' }] }, undefined, /stored/],
+    ['files beyond the quota', { files: upTo(200_000) }, 100_000, /is used up/],
+    ['reads beyond the quota', { files: [] }, 1000, /is used up/],
+    ['a lane that is none', { lanes: [{ number: 99 }] }, undefined, /lanes\[0\]\.number/],
+  ])('[RUN-07] leaves nothing where it is refused: %s', async (_, more, storageBytes, reason) => {
+    await using platform = await startTestPlatform()
+    const { control } = platform
+    if (storageBytes !== undefined) {
+      const json = { 'content-type': 'application/json' }
+      const quota = JSON.stringify({ storageBytes })
+      await control.send('PUT', '_emulator/users/1002/quota', json, quota)
+    }
+    await control.postJson('_emulator/snapshots/before', {})
+    const { status, body } = await control.postJson('_emulator/runs', {
+      user: '1002',
+      sampleSheet: first,
+      ...more,
+    })
+    expect([status, body]).toEqual([storageBytes === undefined ? 400 : 507, expect.anything()])
+    expect(JSON.stringify(body)).toMatch(reason)
+    const { resources } = (await control.get('_emulator/snapshots/before/diff')).body
+    expect(resources).toEqual([])
+  })
+
+  it('[RUN-07] started with others at once has its own libraries and their datasets', async () => {
+    await using platform = await startTestPlatform()
+    const { control, ada } = platform
+    const sheets = ['QA', 'QB', 'QC'].map((name) => first.replaceAll(/\bS(\d)/g, `${name}$1`))
+    const runs = await Promise.all(
+      sheets.map((sampleSheet) =>
+        control.postJson('_emulator/runs', { user: '1001', sampleSheet }),
+      ),
+    )
+    for (const [at, { status, body }] of runs.entries()) {
+      expect([status, body]).toEqual([200, expect.anything()])
+      const { Items } = (await ada.get(`v2/runs/${body.id}/lanelibrarymappings?limit=100`)).body
+        .Response as { Items: Record<string, unknown>[] }
+      const samples = new Set(Items.map((one) => String(one['LibraryName'])))
+      expect(samples).toEqual(new Set([`Q${'ABC'[at]}1`, 'Second']))
+      await control.postJson(`_emulator/runs/${body.id}/finish`, {})
+    }
+    await expect
+      .poll(async () => {
+        const { Response } = (await ada.get('v2/datasets?limit=100')).body
+        const { Items } = Response as { Items: { Name: string }[] }
+        const names = Items.map(({ Name }) => Name)
+        return ['QA1', 'QB1', 'QC1'].map((name) => names.filter((one) => one.includes(name)).length)
+      })
+      .toEqual([1, 1, 1])
+  })
 })

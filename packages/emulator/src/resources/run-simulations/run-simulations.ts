@@ -15,6 +15,7 @@ import {
   type InstrumentFacts,
 } from '@benchtop/instrument'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
 import type { Changing } from '../changing.ts'
 import type { FileRow, FileStore } from '../files/files-store.ts'
@@ -53,6 +54,8 @@ export type NewRunRequest = SimulationRequest & {
   /** Defaults to the next number of the user's runs. */
   readonly number?: number | undefined
   readonly details: RunDetails
+  /** Makes what is on its lanes where no lanes are given. It is called twice, and undone unless the run starts. */
+  readonly makeLanes?: (() => readonly LaneRequest[]) | undefined
 }
 
 /** The state of a simulation: its steps, the current one, and what is next. */
@@ -174,7 +177,9 @@ function createStarts(
       const run = { experimentName, number, startedMs }
       const details = instrumentDetails(request.details, run)
       const name = request.name ?? instrumentRunName({ ...run, details })
-      const loads = lanesOf(request, userId, problems)
+      const { lanes, makeLanes } = request
+      const load = () => lanesOf({ ...request, lanes: lanes ?? makeLanes?.() }, userId, problems)
+      const loads = makeLanes === undefined ? load() : undone(options.database, load)
       const facts = factsOf({ ...run, name, details }, steps, loads)
       return withFiles(request, { steps, problems, facts, userId }, (contents) => {
         const nowMs = clock.now()
@@ -189,8 +194,9 @@ function createStarts(
           upload_started_ms: status === 'Uploading' ? nowMs : undefined,
           created_ms: nowMs,
         })
-        loadLanes(id, loads, options)
-        progress.begin(id, steps, contents, nowMs)
+        const made = makeLanes === undefined ? loads : load()
+        loadLanes(id, made, options)
+        progress.begin(id, steps, { ...contents, reads: readsOf(contents, loads, made) }, nowMs)
         return id
       })
     },
@@ -243,6 +249,34 @@ function factsOf(
     laneCount: widest === 0 ? flowCellOf(run.details).lanes : widest,
     loads,
   }
+}
+
+/** What a change gives before it is made: all of it is undone. */
+function undone<Result extends object>(database: Database, change: () => Result): Result {
+  let result: Result | undefined
+  try {
+    database.transaction(() => {
+      result = change()
+      throw new Error('undone')
+    })
+  } catch (error) {
+    if (result === undefined) throw error
+  }
+  return result as Result
+}
+
+/** The reads that were stored for libraries, of those that were made instead: they may have other ids. */
+function readsOf(
+  { reads }: PlannedContents,
+  planned: readonly LaneLoad[],
+  made: readonly LaneLoad[],
+): PlannedContents['reads'] {
+  const names = [planned, made].map((loads) => loads.map(({ library }) => library.name).join('\n'))
+  if (names[0] !== names[1]) {
+    throw conflict('The libraries of the run changed in the meantime: try again.')
+  }
+  const ids = new Map(planned.map(({ library }, at) => [library.id, made[at]?.library.id]))
+  return reads.map((one) => ({ ...one, libraryId: ids.get(one.libraryId) ?? one.libraryId }))
 }
 
 /** What is on the lanes of a run already. */
