@@ -16,6 +16,7 @@ const definitionSize = 26
 /** Beyond these, a file would take the memory of the thread. */
 const mostContainerBytes = 512 << 20
 const mostBlockBytes = 256 << 20
+const mostHeaderBytes = 64 << 20
 
 /** Of the container that ends a file: it has no reads, and stands where "EOF" is. */
 const endPosition = 0x454f46
@@ -63,6 +64,7 @@ export async function openCram(source: ByteSource): Promise<CramFile> {
   return orDamaged(definitionSize, async () => {
     const { size } = await readContainer(source, decoder, definitionSize)
     const block = await decoder.getContainerAtPosition(definitionSize).getFirstBlock()
+    if (block.content.length > mostHeaderBytes) throw tooLarge('its header', block.content.length)
     const raw = Buffer.from(block.content)
     return {
       decoder,
@@ -109,8 +111,7 @@ async function readContainer(
 
 function chromosomesOf(text: string): Chromosome[] {
   const chromosomes = new Map<string, Chromosome>()
-  for (const line of text.split('\n')) {
-    if (!line.startsWith('@SQ\t')) continue
+  for (const [line] of text.matchAll(/^@SQ\t.*/gm)) {
     const name = /\tSN:([^\t\r]+)/.exec(line)?.[1] ?? ''
     const length = Number(/\tLN:(\d+)/.exec(line)?.[1])
     if (name === '' || chromosomes.has(name) || !Number.isSafeInteger(length)) {
@@ -124,8 +125,10 @@ function chromosomesOf(text: string): Chromosome[] {
 /** What the decoder reads by. It has the files of other libraries, too, of which no more is called. */
 function handleOf(source: ByteSource) {
   return {
-    read: async (length: number, position: number) =>
-      Uint8Array.from(await source.read(position, length)),
+    async read(length: number, position: number) {
+      if (length > mostContainerBytes) throw tooLarge('one of its blocks', length)
+      return Uint8Array.from(await source.read(position, length))
+    },
     readFile: async (): Promise<never> => Promise.reject(new TypeError('Read it in parts.')),
     stat: async () => ({ size: source.size }),
     close: async () => {},

@@ -3,7 +3,7 @@ import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { stopPoint } from '../bytes/stop-point.ts'
 import { type CramContainer, cramContainers, type CramFile, orDamaged } from './cram-file.ts'
-import { openSlice, type SliceReading } from './slice-reading.ts'
+import { budgetOf, openSlice, type SliceReading, type ValueBudget } from './slice-reading.ts'
 
 /**
  * Shows the reads of a CRAM file that count to depth, as `visitReads` shows those of a BAM file, slice by slice: what they
@@ -16,9 +16,10 @@ export async function visitCramReads(
   isOver: () => boolean,
   options: ReadOptions,
 ): Promise<void> {
+  const budget = budgetOf(source.size)
   for await (const container of cramContainers(source, file, options)) {
     if (isOver()) return
-    await orDamaged(container.offset, () => visitContainer(file, container, visitor))
+    await orDamaged(container.offset, () => visitContainer(file, container, visitor, budget))
   }
 }
 
@@ -26,18 +27,22 @@ async function visitContainer(
   { decoder, chromosomes }: CramFile,
   { offset }: CramContainer,
   visitor: ReadVisitor,
+  budget: ValueBudget,
 ): Promise<void> {
   const container = decoder.getContainerAtPosition(offset)
   const { landmarks, numRecords } = await container.getHeader()
   const scheme = numRecords === 0 ? undefined : await container.getCompressionScheme()
   if (scheme === undefined) return
+  let last = 0
   for (const landmark of landmarks) {
     stopPoint()
+    if (landmark <= last) throw new RangeError('its slices are not one behind the other')
+    last = landmark
     const header = await container.getSlice(landmark, 0).getHeader()
     const { parsedContent: content } = header
     // Reads without a place.
     if (!isPlaced(content)) continue
-    const reading = await openSlice(decoder, scheme, header._endPosition, content.numBlocks)
+    const reading = await openSlice(decoder, scheme, header._endPosition, content.numBlocks, budget)
     visitSlice(reading, scheme.APdelta, content, chromosomes.length, visitor)
   }
 }

@@ -16,6 +16,14 @@ const others = 'RG RN MF NS NP TS NF TL MQ QS BA BS BB QQ HC PD'.split(' ') as S
 const external = 1
 const mostSliceBytes = 512 << 20
 
+/** How many values are still read of a file: those that are always the same take no bytes, however many it states. */
+export type ValueBudget = { left: number }
+
+/** Far more than writers in use have. */
+export function budgetOf(fileSize: number): ValueBudget {
+  return { left: 2 ** 24 + 64 * fileSize }
+}
+
 /** Reads the values of a slice, each series for itself. */
 export type SliceReading = {
   number(series: Series): number
@@ -32,6 +40,7 @@ export async function openSlice(
   scheme: Scheme,
   start: number,
   count: number,
+  budget: ValueBudget,
 ): Promise<SliceReading> {
   const wanted = wantedBlocks(scheme)
   const blocks: Record<number | 'core', { readonly content: Uint8Array }> = { core: noBlock }
@@ -49,7 +58,7 @@ export async function openSlice(
     const { majorVersion } = await decoder.getDefinition()
     at = header._endPosition + compressedSize + (majorVersion >= 3 ? 4 : 0)
   }
-  return readingOf(scheme, blocks)
+  return readingOf(scheme, blocks, budget)
 }
 
 const noBlock = { content: new Uint8Array() }
@@ -77,6 +86,7 @@ function placesOf({ parameters }: Encoding): (number | 'core')[] {
 function readingOf(
   scheme: Scheme,
   { core, ...blocks }: Record<number | 'core', { readonly content: Uint8Array }>,
+  budget: ValueBudget,
 ): SliceReading {
   const map = new Map<number, Cursor>()
   const cursors = {
@@ -95,6 +105,8 @@ function readingOf(
   const given = [undefined, core, blocks, cursors] as unknown as Parameters<Codec['decode']>
   const codecs = new Map<Series, Codec>()
   const decode = (series: Series): ReturnType<Codec['decode']> => {
+    budget.left -= 1
+    if (budget.left < 0) throw unusual('has more values than its file has room for')
     const codec = codecs.get(series) ?? scheme.getCodecForDataSeries(series)
     if (codec === undefined) throw new RangeError(`it has no ${series}`)
     codecs.set(series, codec)

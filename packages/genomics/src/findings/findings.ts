@@ -43,6 +43,8 @@ const rules = {
 /** What kind of finding it is. */
 export type FindingRule = keyof typeof rules
 
+export const findingRules = Object.keys(rules) as FindingRule[]
+
 export function severityOf(rule: FindingRule): Severity {
   return rules[rule][0]
 }
