@@ -39,7 +39,7 @@ export async function* readBcf(
   cursor.skip(9)
   if (headerLength > maxHeaderLength) throw damaged(`its header has ${headerLength} bytes`)
   await need(headerLength, 'its header')
-  const raw = cursor.bytes.toString('utf8', cursor.position, cursor.position + headerLength)
+  const raw = cursor.bytes.toString('latin1', cursor.position, cursor.position + headerLength)
   const header = raw.replace(/\0[^]*$/, '')
   cursor.skip(headerLength)
   const dictionary = readDictionary(header)
@@ -54,10 +54,10 @@ export async function* readBcf(
     text += lineOf(cursor.bytes.subarray(start, start + length), record)
     cursor.skip(length)
     if (text.length < pieceLength) continue
-    yield Buffer.from(text)
+    yield Buffer.from(text, 'latin1')
     text = ''
   }
-  yield Buffer.from(text)
+  yield Buffer.from(text, 'latin1')
 
   function lineOf(bytes: Buffer, record: number): string {
     try {

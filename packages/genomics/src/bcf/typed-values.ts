@@ -114,7 +114,7 @@ function stringIn(bytes: Buffer, start: number, end: number): string {
   if (end > bytes.length) throw new RangeError('a string extends beyond its record')
   const terminator = bytes.indexOf(0, start)
   const stop = terminator === -1 ? end : Math.min(terminator, end)
-  return bytes.toString('utf8', start, stop).replaceAll('\u0007', '.')
+  return bytes.toString('latin1', start, stop).replaceAll('\u0007', '.')
 }
 
 /** A float with six digits, as `%g` of C writes it. */
