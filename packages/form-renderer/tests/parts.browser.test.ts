@@ -1,6 +1,32 @@
+import { jsonSchema } from '@benchtop/forms'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyKind } from './support/every-kind.ts'
 import { missingChromium, openFormBrowser, type FormBrowser } from './support/form-page.ts'
+
+const folder = join(import.meta.dirname, '..')
+
+it('[FRM-07] lists in its README the names that its parts have in the code', () => {
+  const sources = globSync('src/**/*.tsx', { cwd: folder }).map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  )
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/\spart=(?:"([^"]+)"|\{([^}]+)\})/g)].flatMap(([, name, code = '']) =>
+      name === undefined ? [...code.matchAll(/'([a-z]+)'(?! \?)/g)].map(([, one]) => one) : name,
+    ),
+  )
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  const [list = ''] = /for `::part`:[^.]*\./.exec(readme) ?? []
+  const listed = [...list.matchAll(/`([a-z]+)`/g)].map(([, name]) => name)
+  expect(new Set(listed)).toEqual(new Set(named))
+})
+
+it('[FRM-12] is looked at with every kind of part that the language has', () => {
+  const { part } = jsonSchema()['$defs'] as { part: { properties: { $type: { enum: string[] } } } }
+  const shown = new Set([...everyKind.matchAll(/"\$type":"(\w+)"/g)].map(([, kind]) => kind))
+  expect(part.properties.$type.enum.filter((kind) => !shown.has(kind))).toEqual([])
+})
 
 describe.skipIf(missingChromium() !== undefined)('a launch form in a shadow tree', () => {
   let browser: FormBrowser
