@@ -3,31 +3,33 @@ import { Sheet } from './design/sheet.tsx'
 import type { DefinitionFile } from './session/draft-store.ts'
 import type { EditSession } from './session/edit-session.ts'
 import { shownText } from './text/shown-text.ts'
+import { useTexts } from './texts.ts'
 
 type Props = { readonly session: EditSession; readonly theirs: DefinitionFile }
 
 /** The file was changed on disk while there are unsaved changes here: the user chooses one, and neither is lost. */
 export function ConflictNotice({ session, theirs }: Props) {
+  const t = useTexts()
   const [isShown, setIsShown] = useState(false)
   return (
     <div class="fe-notice fe-warn fe-conflict" role="alert">
       <p>
-        <strong>The file was changed on disk</strong> since you started, and you have unsaved
-        changes. Whichever version you choose, Undo restores the other one.
+        <strong>{t.conflict}</strong>
+        {t.conflictAbout}
       </p>
       <div class="fe-row">
         <button type="button" class="fe-button fe-second fe-small" onClick={session.takeTheirs}>
-          Use the file
+          {t.useFile}
         </button>
         <button type="button" class="fe-button fe-second fe-small" onClick={session.keepMine}>
-          Keep my changes
+          {t.keepMine}
         </button>
         <button type="button" class="fe-button fe-plain fe-small" onClick={() => setIsShown(true)}>
-          Show both
+          {t.showBoth}
         </button>
       </div>
       {isShown && (
-        <Sheet title="Differences" close={() => setIsShown(false)}>
+        <Sheet title={t.differences} close={() => setIsShown(false)}>
           <Difference mine={session.text.value} theirs={theirs.text} />
         </Sheet>
       )}
@@ -37,6 +39,7 @@ export function ConflictNotice({ session, theirs }: Props) {
 
 /** The lines between the first and the last one that differ. */
 function Difference({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
+  const t = useTexts()
   const [own, other] = [shownText(mine).split('\n'), shownText(theirs).split('\n')]
   const least = Math.min(own.length, other.length)
   let before = 0
@@ -47,16 +50,14 @@ function Difference({ mine, theirs }: { readonly mine: string; readonly theirs: 
     <div class="fe-difference">
       {(
         [
-          ['Your version', own],
-          ['The file', other],
+          [t.yours, own],
+          [t.theirs, other],
         ] as const
       ).map(([name, lines]) => (
         <div key={name}>
-          <h3>
-            {name}, from line {before + 1}
-          </h3>
+          <h3>{t.fromLine(name, before + 1)}</h3>
           <pre class="fe-code" role="group" tabIndex={0} aria-label={name}>
-            {lines.slice(before, lines.length - after).join('\n') || '(nothing)'}
+            {lines.slice(before, lines.length - after).join('\n') || t.nothing}
           </pre>
         </div>
       ))}

@@ -3,12 +3,14 @@ import { useState } from 'preact/hooks'
 import { Sheet } from './design/sheet.tsx'
 import type { KeptSession } from './session/drafts.ts'
 import type { EditSession } from './session/edit-session.ts'
+import { useTexts, type EditorTexts } from './texts.ts'
 
 type Props = { readonly kept: KeptSession; readonly save: () => void }
 
 /** The actions on the complete definition. */
 export function EditorBar({ kept, save }: Props) {
   const { session } = kept
+  const t = useTexts()
   const [isConfirming, setIsConfirming] = useState(false)
   const { form, diagnostics, leniencies } = session.read.value
   const isChanged = session.isChanged.value
@@ -19,11 +21,11 @@ export function EditorBar({ kept, save }: Props) {
       <div class="fe-row">
         <Validity errors={count('error')} warnings={count('warning')} />
         <span class={isChanged ? 'fe-unsaved' : 'fe-quiet'}>
-          {isChanged ? unsavedWords(kept) : 'Saved'}
+          {isChanged ? unsavedWords(kept, t) : t.isSaved}
         </span>
         {isChanged && (
           <button type="button" class="fe-button fe-plain fe-small" onClick={session.discard}>
-            Discard
+            {t.discard}
           </button>
         )}
       </div>
@@ -34,7 +36,7 @@ export function EditorBar({ kept, save }: Props) {
             class="fe-button fe-plain fe-small"
             onClick={() => setIsConfirming(true)}
           >
-            Convert to strict JSON …
+            {t.convertOffer}
           </button>
         )}
         <button
@@ -44,7 +46,7 @@ export function EditorBar({ kept, save }: Props) {
           aria-keyshortcuts="Control+Z"
           onClick={session.undo}
         >
-          Undo
+          {t.undo}
         </button>
         <button
           type="button"
@@ -53,17 +55,17 @@ export function EditorBar({ kept, save }: Props) {
           aria-keyshortcuts="Control+Y"
           onClick={session.redo}
         >
-          Redo
+          {t.redo}
         </button>
         <button
           type="button"
           class="fe-button fe-small"
           aria-disabled={!isChanged || session.theirs.value !== undefined}
           aria-keyshortcuts="Control+S"
-          title="Ctrl+S"
+          title={t.saveKeys}
           onClick={save}
         >
-          Save
+          {t.save}
         </button>
       </div>
       {isConfirming && form !== undefined && (
@@ -76,11 +78,10 @@ export function EditorBar({ kept, save }: Props) {
 type ValidityProps = { readonly errors: number; readonly warnings: number }
 
 function Validity({ errors, warnings }: ValidityProps) {
-  const [tone, count, noun] = errors > 0 ? ['bad', errors, 'error'] : ['warn', warnings, 'warning']
-  if (count === 0) return <span class="fe-badge fe-good">Valid</span>
-  return (
-    <span class={`fe-badge fe-${tone}`}>{count === 1 ? `1 ${noun}` : `${count} ${noun}s`}</span>
-  )
+  const t = useTexts()
+  if (errors > 0) return <span class="fe-badge fe-bad">{t.errors(errors)}</span>
+  if (warnings > 0) return <span class="fe-badge fe-warn">{t.warnings(warnings)}</span>
+  return <span class="fe-badge fe-good">{t.valid}</span>
 }
 
 type ConvertProps = {
@@ -91,41 +92,32 @@ type ConvertProps = {
 
 /** Says what is lost before the text is rewritten. */
 function ConvertSheet({ session, form, close }: ConvertProps) {
+  const t = useTexts()
   const { leniencies } = session.read.value
   const comments = leniencies.filter(({ code }) => code === 'comment').length
   const convert = (): void => {
     close()
-    session.replaceText(formatForm(form), 'Converted to strict JSON.')
+    session.replaceText(formatForm(form), t.converted)
   }
   return (
-    <Sheet title="Convert to strict JSON?" close={close}>
+    <Sheet title={t.convertTitle} close={close}>
       <p>
-        The form doesn’t change, but its text is rewritten with other spaces and line breaks.{' '}
-        {comments > 0 && (
-          <strong>
-            {comments === 1 ? 'Its comment is lost' : `Its ${comments} comments are lost`}: strict
-            JSON has no place for them.
-          </strong>
-        )}
+        {t.convertAbout} {comments > 0 && <strong>{t.commentsLost(comments)}</strong>}
       </p>
-      <p class="fe-quiet">
-        All other edits leave the rest of the text unchanged. You can undo this.
-      </p>
+      <p class="fe-quiet">{t.convertUndo}</p>
       <div class="fe-sheet-foot">
         <button type="button" class="fe-button fe-second" onClick={close}>
-          Cancel
+          {t.cancel}
         </button>
         <button type="button" class="fe-button" onClick={convert}>
-          Convert
+          {t.convert}
         </button>
       </div>
     </Sheet>
   )
 }
 
-function unsavedWords({ isStored, isResumed }: KeptSession): string {
-  if (!isStored.value) return 'Unsaved changes, lost when this tab is closed'
-  return isResumed.value
-    ? 'Unsaved changes from before, kept as a draft in this browser'
-    : 'Unsaved changes, kept as a draft in this browser'
+function unsavedWords({ isStored, isResumed }: KeptSession, { unsaved }: EditorTexts): string {
+  if (!isStored.value) return unsaved.lost
+  return isResumed.value ? unsaved.resumed : unsaved.kept
 }

@@ -5,6 +5,7 @@ export {
   type EditedText,
   type FormEditorProperties,
 } from './form-editor-element.tsx'
+export { en, type EditorTexts } from './texts.ts'
 export type { DefinitionFile } from './session/draft-store.ts'
 
 // On a server there are no elements, and what imports this is rendered nevertheless.

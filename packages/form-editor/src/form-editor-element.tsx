@@ -5,7 +5,7 @@ import { FormEditor, type FormEditorProps } from './form-editor.tsx'
 import type { DefinitionFile } from './session/draft-store.ts'
 
 /** The properties that are passed on as they are. */
-type Given = Pick<FormEditorProps, 'file' | 'save' | 'draft' | 'resolver' | 'values'>
+type Given = Pick<FormEditorProps, 'file' | 'save' | 'draft' | 'resolver' | 'values' | 'texts'>
 
 /** The properties of `<form-editor>` that a page sets. */
 export type FormEditorProperties = Given & { readonly name: string }
@@ -93,6 +93,14 @@ export class FormEditorElement extends ElementBase {
   }
   set values(values: GivenValues | undefined) {
     this.#set({ values })
+  }
+
+  /** What the editor says, as far as it is another language than that of `en`. */
+  get texts(): FormEditorProps['texts'] {
+    return this.#given.texts
+  }
+  set texts(texts: FormEditorProps['texts']) {
+    this.#set({ texts })
   }
 
   /** Whether the definition has no error. */

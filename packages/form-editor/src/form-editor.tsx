@@ -17,6 +17,7 @@ import { sessionOf } from './session/drafts.ts'
 import type { EditSession } from './session/edit-session.ts'
 import { Place, type EditorPlace, type PlaceState } from './session/place.ts'
 import { TextPane } from './text/text-pane.tsx'
+import { en, Texts, useTexts, type EditorTexts } from './texts.ts'
 
 /** The props of a form editor. */
 export type FormEditorProps = {
@@ -44,6 +45,8 @@ export type FormEditorProps = {
   readonly onValid?: (() => void) | undefined
   /** Counts how often the changes were to be discarded, as by the reset of a form around the editor. */
   readonly resets?: number | undefined
+  /** What the editor says, as far as it is another language than that of `en`. */
+  readonly texts?: Partial<EditorTexts> | undefined
   /** Content above the form that is shown. */
   readonly children?: ComponentChildren
 }
@@ -53,6 +56,8 @@ export function FormEditor(props: FormEditorProps) {
   const { file, draft, onText } = props
   const kept = useMemo(() => sessionOf(draft, file), [draft])
   const { session } = kept
+  const texts = useMemo(() => ({ ...en, ...props.texts }), [props.texts])
+  session.texts.value = texts
   const place = usePlaceOf(props)
   useEffect(() => session.fileChanged(file), [file])
   useEffect(() => session.text.subscribe((text) => onText?.(text)), [session])
@@ -81,37 +86,39 @@ export function FormEditor(props: FormEditorProps) {
   latest.current = save
   useKeys(session, () => void latest.current())
   return (
-    <Place value={place}>
-      <div class="form-editor">
-        <div class="fe-editor-head">
-          <EditorBar kept={kept} save={() => void save()} />
-          {session.theirs.value !== undefined && (
-            <ConflictNotice session={session} theirs={session.theirs.value} />
-          )}
+    <Texts value={texts}>
+      <Place value={place}>
+        <div class="form-editor">
+          <div class="fe-editor-head">
+            <EditorBar kept={kept} save={() => void save()} />
+            {session.theirs.value !== undefined && (
+              <ConflictNotice session={session} theirs={session.theirs.value} />
+            )}
+          </div>
+          <p class="fe-visually-hidden" role="status">
+            {session.said.value}
+          </p>
+          <div class="fe-editor-parts fe-outlined">
+            <OutlineView session={session} drag={drag} root={outline} />
+            <Palette
+              isOpen={session.outline.value !== undefined}
+              isEmpty={session.outline.value?.length === 0}
+              begin={(event, kind, name) =>
+                drag.begin(event, { name }, (at) =>
+                  session.add(newPart(kind, session.outline.peek() ?? []), at),
+                )
+              }
+              add={(kind) => session.add(newPart(kind, session.outline.peek() ?? []))}
+            />
+          </div>
+          <div class="fe-editor-parts">
+            <AttributePanel session={session} />
+            <RulesCard session={session} />
+          </div>
+          <SourcePane {...props} session={session} place={place} />
         </div>
-        <p class="fe-visually-hidden" role="status">
-          {session.said.value}
-        </p>
-        <div class="fe-editor-parts fe-outlined">
-          <OutlineView session={session} drag={drag} root={outline} />
-          <Palette
-            isOpen={session.outline.value !== undefined}
-            isEmpty={session.outline.value?.length === 0}
-            begin={(event, kind, name) =>
-              drag.begin(event, { name }, (at) =>
-                session.add(newPart(kind, session.outline.peek() ?? []), at),
-              )
-            }
-            add={(kind) => session.add(newPart(kind, session.outline.peek() ?? []))}
-          />
-        </div>
-        <div class="fe-editor-parts">
-          <AttributePanel session={session} />
-          <RulesCard session={session} />
-        </div>
-        <SourcePane {...props} session={session} place={place} />
-      </div>
-    </Place>
+      </Place>
+    </Texts>
   )
 }
 
@@ -132,12 +139,13 @@ type SourceProps = Omit<FormEditorProps, 'place'> & {
 
 /** The form as its users see it, and as its text. The place may name a line of the text. */
 function SourcePane({ session, place: [{ view, line, column }, go], ...props }: SourceProps) {
+  const t = useTexts()
   const shown = view === 'text' || line !== undefined ? 'text' : 'form'
   // Read whatever is shown: a text that breaks meanwhile leaves the form of before.
   const form = session.form.value
   return (
     <div class="fe-editor-source">
-      <div class="fe-tabs" role="tablist" aria-label="What is shown">
+      <div class="fe-tabs" role="tablist" aria-label={t.whatIsShown}>
         {(['form', 'text'] as const).map((one) => (
           <button
             key={one}
@@ -150,7 +158,7 @@ function SourcePane({ session, place: [{ view, line, column }, go], ...props }: 
               go({ line: undefined, column: undefined, view: one === 'text' ? one : undefined })
             }
           >
-            {one === 'text' ? 'Definition' : 'Form'}
+            {t.views[one]}
           </button>
         ))}
       </div>
@@ -177,12 +185,13 @@ type ShownProps = Omit<FormEditorProps, 'place'> & {
 function ShownForm(props: ShownProps) {
   const { session, form, resolver, moment, values, onForm, onValid, children } = props
   const model = useRef<FormModel>(undefined)
+  const t = useTexts()
   return (
     <>
       {children}
       <div class="fe-card fe-card-body">
         {form === undefined ? (
-          <p class="fe-quiet">The form is shown as soon as its definition has no errors.</p>
+          <p class="fe-quiet">{t.noForm}</p>
         ) : (
           <EditedForm session={session} model={() => model.current}>
             <LaunchForm
@@ -191,7 +200,8 @@ function ShownForm(props: ShownProps) {
               resolver={resolver}
               moment={moment}
               headingLevel={2}
-              submitLabel="Check"
+              submitLabel={t.check}
+              texts={t.form}
               onOpen={(opened) => {
                 model.current = opened
                 onForm?.(opened)
@@ -199,10 +209,7 @@ function ShownForm(props: ShownProps) {
               onChange={onForm}
               onSubmit={onValid}
             >
-              <span class="fe-quiet">
-                A preview: nothing is launched. Click a field to edit it, drag it, or double-click
-                its label (F2).
-              </span>
+              <span class="fe-quiet">{t.preview}</span>
             </LaunchForm>
           </EditedForm>
         )}

@@ -2,7 +2,7 @@ import type { Diagnostic, OutlinePart } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import type { AttributeEdits } from '../session/attribute-edits.ts'
-import { nameOfAttribute, type AttributeKind } from '../language/attribute-kinds.ts'
+import type { AttributeKind } from '../language/attribute-kinds.ts'
 import { ChoiceRows } from './choice-rows.tsx'
 import { ColumnList } from './column-list.tsx'
 import { ConditionEditor, isEditable } from '../conditions/condition-editor.tsx'
@@ -10,6 +10,7 @@ import { IdList, type Named } from './id-list.tsx'
 import { RuleList } from './rule-list.tsx'
 import { TogglerRows } from './toggler-rows.tsx'
 import { recordsIn, textOf } from '../lists/written-values.ts'
+import { useTexts } from '../texts.ts'
 
 /** What an attribute can name. */
 export type AttributeContext = {
@@ -37,6 +38,7 @@ type Props = {
 /** One attribute, with its problems. */
 export function AttributeControl({ found, ...props }: Props) {
   const id = useId()
+  const t = useTexts()
   const { name, about, isRequired } = props.kind
   const described = `${id}-about${found.length > 0 ? ` ${id}-found` : ''}`
   const isInvalid = found.some(({ severity }) => severity === 'error')
@@ -44,7 +46,7 @@ export function AttributeControl({ found, ...props }: Props) {
     <div class="fe-field fe-attribute">
       <span class="fe-name">
         <label for={id}>
-          {nameOfAttribute(name)}
+          {t.attribute(name)}
           {isRequired && (
             <span class="fe-needed" aria-hidden="true">
               {' *'}
@@ -55,11 +57,11 @@ export function AttributeControl({ found, ...props }: Props) {
       </span>
       <Input {...props} {...{ id, described, isInvalid, found }} set={props.edits.set} />
       <span class="fe-hint" id={`${id}-about`}>
-        {about}
+        {t.attributeAbout(name, about)}
       </span>
       {found.length > 0 && (
         <span class="fe-error" id={`${id}-found`}>
-          {found.map(({ message }) => message).join(' ')}
+          {found.map(t.diagnostic).join(' ')}
         </span>
       )}
     </div>
@@ -75,6 +77,7 @@ type InputProps = Props & {
 
 function Input(props: InputProps) {
   const { kind, value, set, id, described, isInvalid } = props
+  const t = useTexts()
   const aria = { 'aria-describedby': described, 'aria-invalid': isInvalid }
   switch (kind.input) {
     case 'boolean':
@@ -97,13 +100,13 @@ function Input(props: InputProps) {
         />
       )
     case 'number':
-      return <Parsed {...props} read={numberIn} write={textOf} said="Not a number." />
+      return <Parsed {...props} read={numberIn} write={textOf} said={t.noNumber} />
     case 'rules':
       return (
         <IdList
           {...{ id, described }}
-          label={nameOfAttribute(kind.name)}
-          hint="Add a rule…"
+          label={t.attribute(kind.name)}
+          hint={t.addRule}
           value={textOf(value)}
           offered={props.context.rules}
           set={(ids, say) => props.edits.set(ids === '' ? undefined : ids, say)}
@@ -116,7 +119,7 @@ function Input(props: InputProps) {
     case 'condition':
       return <PartsInput {...props} />
     case 'json':
-      return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+      return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={t.noJson} />
   }
 }
 
@@ -147,6 +150,7 @@ function LongInput({ kind, value, set, id, aria }: WithAria) {
 
 /** One of a few values, or none. What the text has besides is kept as another one. */
 function WordInput({ kind, value, set, id, aria }: WithAria) {
+  const t = useTexts()
   const isBoolean = kind.input === 'boolean'
   const words = isBoolean ? ['true', 'false'] : kind.words
   const written = textOf(value)
@@ -163,11 +167,11 @@ function WordInput({ kind, value, set, id, aria }: WithAria) {
       value={word ?? written}
       onChange={({ currentTarget }) => set(given(currentTarget.value))}
     >
-      <option value="">Not set</option>
+      <option value="">{t.notSet}</option>
       {word === undefined && written !== '' && <option value={written}>{written}</option>}
       {words.map((one) => (
         <option key={one} value={one}>
-          {isBoolean ? (one === 'true' ? 'Yes' : 'No') : one}
+          {isBoolean ? (one === 'true' ? t.yes : t.no) : one}
         </option>
       ))}
     </select>
@@ -178,7 +182,7 @@ function WordInput({ kind, value, set, id, aria }: WithAria) {
 function PartsInput(props: InputProps) {
   const { kind, id, described, value, edits, context, found } = props
   const common = { id, described, value, edits }
-  const asJson = <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+  const asJson = <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={useTexts().noJson} />
   if (kind.input === 'condition') {
     if (value === undefined || isEditable(value)) {
       return <ConditionEditor {...common} fields={context.fields} />
@@ -194,8 +198,6 @@ function PartsInput(props: InputProps) {
   const list = { id, described, edits, kind, objects, found, control: props.inner }
   return kind.input === 'rulesets' ? <RuleList {...list} /> : <ColumnList {...list} />
 }
-
-const noJson = 'Not valid JSON.'
 
 type ParsedProps = InputProps & {
   readonly isLong?: true

@@ -4,22 +4,23 @@ import type { AttributeContext } from './attribute-control.tsx'
 import { attributesOf, type AttributeKind } from '../language/attribute-kinds.ts'
 import type { EditSession } from '../session/edit-session.ts'
 import { OwnedAttribute } from './owned-attribute.tsx'
-import { nameOfKind } from '../language/palette-parts.ts'
 import { nameOfPart } from '../session/part-names.ts'
 import { choiceValues } from '../lists/written-values.ts'
+import { nameOfKind, useTexts } from '../texts.ts'
 
 /** The attributes of the selected part. */
 export function AttributePanel({ session }: { readonly session: EditSession }) {
   const part = session.part.value
+  const t = useTexts()
   return (
-    <section class="fe-card fe-attributes" aria-label="Attributes">
+    <section class="fe-card fe-attributes" aria-label={t.attributes}>
       <div class="fe-card-head">
-        <h2>{part === undefined ? 'Attributes' : nameOfKind(part.kind)}</h2>
+        <h2>{part === undefined ? t.attributes : nameOfKind(part.kind, t)}</h2>
         {part !== undefined && <code class="fe-quiet">{part.kind}</code>}
       </div>
       <div class="fe-card-body">
         {part === undefined ? (
-          <p class="fe-quiet">Select a part to see its attributes, or add one.</p>
+          <p class="fe-quiet">{t.selectPart}</p>
         ) : (
           // Another part has other inputs, even if it has the same attributes.
           <Attributes key={`${part.path} ${part.kind}`} session={session} part={part} />
@@ -36,6 +37,7 @@ type Props = { readonly session: EditSession; readonly part: OutlinePart }
 
 function Attributes({ session, part }: Props) {
   const kinds = attributesOf(part.kind)
+  const t = useTexts()
   const { diagnostics } = session.read.value
   const others = diagnostics.filter(({ path }) => path === part.path)
   const context = contextOf(session, part)
@@ -54,18 +56,19 @@ function Attributes({ session, part }: Props) {
   const [isRuled] = useState(() => rules.some(({ name }) => part.attributes[name] !== undefined))
   return (
     <div class="fe-stack">
-      {others.map(({ message, severity }) => (
-        <p key={message} class={severity === 'error' ? 'fe-notice fe-bad' : 'fe-notice fe-warn'}>
-          {message}
+      {others.map((one) => (
+        <p
+          key={one.message}
+          class={one.severity === 'error' ? 'fe-notice fe-bad' : 'fe-notice fe-warn'}
+        >
+          {t.diagnostic(one)}
         </p>
       ))}
-      {kinds.length === 0 && (
-        <p class="fe-quiet">Unknown kind of part. Edit its attributes in the text.</p>
-      )}
+      {kinds.length === 0 && <p class="fe-quiet">{t.unknownPart}</p>}
       {kinds.filter(({ isRule }) => !isRule).map(row)}
       {rules.length > 0 && (
         <details class="fe-rules" open={isRuled}>
-          <summary>Rules and conditions</summary>
+          <summary>{t.partRules}</summary>
           <div class="fe-stack">{rules.map(row)}</div>
         </details>
       )}

@@ -1,6 +1,7 @@
 import type { AttributeEdits } from '../session/attribute-edits.ts'
 import { ItemList } from '../lists/item-list.tsx'
 import { recordsIn, textOf } from '../lists/written-values.ts'
+import { useTexts } from '../texts.ts'
 
 type Props = {
   readonly id: string
@@ -13,6 +14,7 @@ type Choice = Readonly<Record<string, unknown>>
 
 /** The choices, one row each: the value, the label, and whether it is chosen at first. */
 export function ChoiceRows({ id, described, value, edits }: Props) {
+  const t = useTexts()
   const choices = recordsIn(value) ?? []
   const set = (index: number, name: string, text: string): void =>
     edits.setIn(`[${index}]`, name, text === '' && name !== 'value' ? undefined : text)
@@ -20,17 +22,19 @@ export function ChoiceRows({ id, described, value, edits }: Props) {
     <ItemList
       id={choices.length === 0 ? id : undefined}
       described={described}
-      label="choices"
-      noun="choice"
+      label={t.attribute('choices')}
+      what="choice"
       count={choices.length}
       add={() =>
         edits.set(
           [...choices, { value: freeValue(choices) }],
-          `Choice ${choices.length + 1} added.`,
+          t.added(t.item('choice', choices.length + 1)),
         )
       }
-      remove={(index) => edits.set(choices.toSpliced(index, 1), `Choice ${index + 1} removed.`)}
-      move={(from, to) => edits.move('', from, to, `The choice is now number ${to + 1}.`)}
+      remove={(index) =>
+        edits.set(choices.toSpliced(index, 1), t.removed(t.item('choice', index + 1)))
+      }
+      move={(from, to) => edits.move('', from, to, t.movedItem('choice', to + 1))}
       row={(index) => {
         const choice = choices[index] ?? {}
         const words = 'text' in choice && !('label' in choice) ? 'text' : 'label'
@@ -40,16 +44,16 @@ export function ChoiceRows({ id, described, value, edits }: Props) {
               id={index === 0 ? id : undefined}
               class="fe-input"
               type="text"
-              aria-label={`Value of choice ${index + 1}`}
-              placeholder="value"
+              aria-label={t.choiceValue(index + 1)}
+              placeholder={t.value}
               value={textOf(choice['value'])}
               onInput={({ currentTarget }) => set(index, 'value', currentTarget.value)}
             />
             <input
               class="fe-input"
               type="text"
-              aria-label={`Label of choice ${index + 1}`}
-              placeholder={textOf(choice['value']) || 'label'}
+              aria-label={t.choiceLabel(index + 1)}
+              placeholder={textOf(choice['value']) || t.label}
               value={textOf(choice[words])}
               onInput={({ currentTarget }) => set(index, words, currentTarget.value)}
             />
@@ -69,26 +73,27 @@ type MarksProps = {
 
 /** Whether a choice is selected at first, and whether it can be selected. */
 function Marks({ choice, index, edits }: MarksProps) {
+  const t = useTexts()
   const first = 'selected' in choice && !('checked' in choice) ? 'selected' : 'checked'
   return (
     <div class="fe-choice-marks">
       {(
         [
-          [first, 'Selected at first'],
-          ['disabled', 'Can’t be selected'],
+          [first, t.atFirst],
+          ['disabled', t.disabled],
         ] as const
       ).map(([name, words]) => (
         <label key={words}>
           <input
             type="checkbox"
-            aria-label={`${words}: choice ${index + 1}`}
+            aria-label={t.mark(words, index + 1)}
             checked={textOf(choice[name]).toLowerCase() === 'true'}
             onChange={({ currentTarget }) =>
               edits.setIn(
                 `[${index}]`,
                 name,
                 currentTarget.checked ? true : undefined,
-                `${words}: ${currentTarget.checked ? 'on' : 'off'}.`,
+                t.marked(words, currentTarget.checked),
               )
             }
           />{' '}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { IconButton } from '../design/icon-button.tsx'
 import { listedWords } from '../conditions/field-test.ts'
+import { useTexts } from '../texts.ts'
 
 /** Something that has an id, such as a field or a rule. */
 export type Named = { readonly id: string; readonly name: string }
@@ -20,13 +21,14 @@ type Props = {
 
 /** A list of ids, each by its name: another can be added from what the form has, and any removed. */
 export function IdList({ id, described, label, hint, value, offered, set }: Props) {
+  const t = useTexts()
   const ids = listedWords(value)
   const nameOf = (one: string): string => offered.find((named) => named.id === one)?.name ?? one
   // A list box that is walked by keys passes over what is not meant, so that choosing alone adds nothing.
   const [wanted, setWanted] = useState('')
   const add = (): void => {
     if (wanted === '') return
-    set([...ids, wanted].join(','), `${nameOf(wanted)} added.`)
+    set([...ids, wanted].join(','), t.added(nameOf(wanted)))
     setWanted('')
   }
   const left = offered.filter((named) => !ids.includes(named.id))
@@ -37,10 +39,10 @@ export function IdList({ id, described, label, hint, value, offered, set }: Prop
           <span>{nameOf(one)}</span>
           <IconButton
             icon="close"
-            name={`Remove ${nameOf(one)}: ${label}`}
-            tip="Remove"
+            name={t.removeFrom(nameOf(one), label)}
+            tip={t.remove}
             isSmall
-            act={() => set(ids.toSpliced(index, 1).join(','), `${nameOf(one)} removed.`)}
+            act={() => set(ids.toSpliced(index, 1).join(','), t.removed(nameOf(one)))}
           />
         </span>
       ))}
@@ -53,7 +55,7 @@ export function IdList({ id, described, label, hint, value, offered, set }: Prop
           value={wanted}
           onChange={({ currentTarget }) => setWanted(currentTarget.value)}
         >
-          <option value="">{left.length === 0 ? 'Nothing to add' : hint}</option>
+          <option value="">{left.length === 0 ? t.nothingToAdd : hint}</option>
           {left.map((named) => (
             <option key={named.id} value={named.id}>
               {named.name}
@@ -63,11 +65,11 @@ export function IdList({ id, described, label, hint, value, offered, set }: Prop
         <button
           type="button"
           class="fe-button fe-second fe-small"
-          aria-label={`Add: ${label}`}
+          aria-label={t.addOf(label)}
           aria-disabled={wanted === ''}
           onClick={add}
         >
-          Add
+          {t.add}
         </button>
       </span>
     </div>

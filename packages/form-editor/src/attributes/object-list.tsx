@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import type { AttributeEdits } from '../session/attribute-edits.ts'
 import type { AttributeKind } from '../language/attribute-kinds.ts'
 import { ItemList } from '../lists/item-list.tsx'
-import { nameOfKind } from '../language/palette-parts.ts'
 import { textOf } from '../lists/written-values.ts'
+import { nameOfKind, useTexts, type Item } from '../texts.ts'
 
 /** An object of a list, such as a column, as in the text. */
 export type ListedObject = Readonly<Record<string, unknown>>
@@ -27,8 +27,7 @@ export type OpenObject = readonly [open: number | undefined, set: (open?: number
 
 type Props = ListInput & {
   readonly opened: OpenObject
-  /** One object, such as `column`. */
-  readonly noun: string
+  readonly what: Item
   /** A new object: of this kind, or as most begin. */
   readonly create: (kind?: string) => ListedObject
   readonly attributesOf: (object: ListedObject) => readonly AttributeKind[]
@@ -37,18 +36,19 @@ type Props = ListInput & {
 
 /** A list of objects, such as columns or rules, one of which is open, with its attributes. */
 export function ObjectList(props: Props) {
-  const { id, described, kind, objects, found, edits, noun, create } = props
+  const { id, described, kind, objects, found, edits, what, create } = props
+  const t = useTexts()
   const [open, setOpen] = props.opened
-  const nameOf = (index: number): string => nameOfObject(objects[index], `${noun} ${index + 1}`)
+  const nameOf = (index: number): string => nameOfObject(objects[index], t.item(what, index + 1))
   return (
     <ItemList
       id={id}
       described={described}
-      label={kind.name}
-      noun={noun}
+      label={t.attribute(kind.name)}
+      what={what}
       count={objects.length}
       add={() => {
-        edits.set([...objects, create()], `${capitalized(noun)} ${objects.length + 1} added.`)
+        edits.set([...objects, create()], t.added(t.item(what, objects.length + 1)))
         setOpen(objects.length)
       }}
       nameOf={nameOf}
@@ -56,11 +56,11 @@ export function ObjectList(props: Props) {
         setOpen(undefined)
         const left = objects.toSpliced(index, 1)
         const isGone = left.length === 0 && !kind.isRequired
-        edits.set(isGone ? undefined : left, `${capitalized(noun)} ${index + 1} removed.`)
+        edits.set(isGone ? undefined : left, t.removed(t.item(what, index + 1)))
       }}
       move={(from, to) => {
         setOpen(open === from ? to : open === to ? from : open)
-        edits.move('', from, to, `The ${noun} is now number ${to + 1}.`)
+        edits.move('', from, to, t.movedItem(what, to + 1))
       }}
       row={(index) => {
         const object = objects[index] ?? {}
@@ -79,7 +79,7 @@ export function ObjectList(props: Props) {
           >
             <summary>
               {nameOf(index)} <span class="fe-quiet">{props.typeOf(object)}</span>
-              {isFaulty && <span class="fe-badge fe-bad">error</span>}
+              {isFaulty && <span class="fe-badge fe-bad">{t.severities.error}</span>}
             </summary>
             {open === index && <Attributes {...props} object={object} index={index} />}
           </details>
@@ -93,7 +93,8 @@ type AttributesProps = Props & { readonly object: ListedObject; readonly index: 
 
 /** The attributes of the object that is open; which these are depends on its kind. */
 function Attributes(props: AttributesProps) {
-  const { id, kind, objects, edits, control, noun, create, attributesOf, object, index } = props
+  const { id, kind, objects, edits, control, what, create, attributesOf, object, index } = props
+  const t = useTexts()
   const { kinds } = kind.items
   const attributes = attributesOf(object)
   return (
@@ -106,14 +107,12 @@ function Attributes(props: AttributesProps) {
           set={(next) =>
             edits.set(
               objects.with(index, ofKind(object, create(next), attributesOf)),
-              `The ${noun} is a ${nameOfKind(next)} now.`,
+              t.nowKind(what, nameOfKind(next, t)),
             )
           }
         />
       )}
-      {attributes.length === 0 && (
-        <p class="fe-quiet">Unknown kind of {noun}. Edit its attributes in the text.</p>
-      )}
+      {attributes.length === 0 && <p class="fe-quiet">{t.unknownItem(what)}</p>}
       {attributes.map((one) => control(one, object[one.name], `[${index}]`))}
     </div>
   )
@@ -127,6 +126,7 @@ type KindProps = {
 }
 
 function KindBox({ id, kind, kinds, set }: KindProps) {
+  const t = useTexts()
   return (
     <div class="fe-field fe-attribute">
       <label for={id}>$type</label>
@@ -136,10 +136,10 @@ function KindBox({ id, kind, kinds, set }: KindProps) {
         value={kind}
         onChange={({ currentTarget }) => set(currentTarget.value)}
       >
-        {!kinds.includes(kind) && <option value={kind}>{kind || 'Choose…'}</option>}
+        {!kinds.includes(kind) && <option value={kind}>{kind || t.choose}</option>}
         {kinds.map((one) => (
           <option key={one} value={one}>
-            {nameOfKind(one)}
+            {nameOfKind(one, t)}
           </option>
         ))}
       </select>
@@ -160,8 +160,4 @@ function ofKind(
 
 function nameOfObject(object: ListedObject | undefined, otherwise: string): string {
   return textOf(object?.['label']) || textOf(object?.['id']) || otherwise
-}
-
-function capitalized(noun: string): string {
-  return noun.charAt(0).toUpperCase() + noun.slice(1)
 }

@@ -2,6 +2,7 @@ import type { AttributeEdits } from '../session/attribute-edits.ts'
 import { IdList, type Named } from './id-list.tsx'
 import { ItemList } from '../lists/item-list.tsx'
 import { recordsIn, textOf } from '../lists/written-values.ts'
+import { useTexts } from '../texts.ts'
 
 type Props = {
   readonly id: string
@@ -16,6 +17,7 @@ type Props = {
 
 /** The togglers of a field: which of its choices shows which parts. */
 export function TogglerRows({ id, described, value, choices, parts, edits }: Props) {
+  const t = useTexts()
   const togglers = recordsIn(value) ?? []
   const valueOf = (index: number): string => textOf(togglers[index]?.['toggleOnValue'])
   const free = choices.find((choice) => !togglers.some((_, index) => valueOf(index) === choice))
@@ -23,35 +25,35 @@ export function TogglerRows({ id, described, value, choices, parts, edits }: Pro
     <ItemList
       id={togglers.length === 0 ? id : undefined}
       described={described}
-      label="togglers"
-      noun="toggler"
+      label={t.attribute('togglers')}
+      what="toggler"
       count={togglers.length}
       add={() =>
         edits.set(
           [...togglers, { toggleOnValue: free ?? choices[0] ?? '', toggleFields: '' }],
-          `Toggler ${togglers.length + 1} added.`,
+          t.added(t.item('toggler', togglers.length + 1)),
         )
       }
       remove={(index) => {
         const left = togglers.toSpliced(index, 1)
-        edits.set(left.length === 0 ? undefined : left, `Toggler ${index + 1} removed.`)
+        edits.set(left.length === 0 ? undefined : left, t.removed(t.item('toggler', index + 1)))
       }}
-      move={(from, to) => edits.move('', from, to, `The toggler is now number ${to + 1}.`)}
+      move={(from, to) => edits.move('', from, to, t.movedItem('toggler', to + 1))}
       row={(index) => (
         <div class="fe-stack fe-tight">
           <div class="fe-worded">
-            <span>While</span>
+            <span>{t.while}</span>
             <select
               class="fe-input"
               id={index === 0 ? id : undefined}
-              aria-label={`Choice of toggler ${index + 1}`}
+              aria-label={t.choiceOf(index + 1)}
               value={valueOf(index)}
               onChange={({ currentTarget }) =>
                 edits.setIn(`[${index}]`, 'toggleOnValue', currentTarget.value)
               }
             >
               {!choices.includes(valueOf(index)) && (
-                <option value={valueOf(index)}>{valueOf(index) || 'Choose…'}</option>
+                <option value={valueOf(index)}>{valueOf(index) || t.choose}</option>
               )}
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
@@ -59,11 +61,11 @@ export function TogglerRows({ id, described, value, choices, parts, edits }: Pro
                 </option>
               ))}
             </select>
-            <span>is chosen, show</span>
+            <span>{t.isChosen}</span>
           </div>
           <IdList
-            label={`Shown by toggler ${index + 1}`}
-            hint="Add a part…"
+            label={t.shownBy(index + 1)}
+            hint={t.addShown}
             value={textOf(togglers[index]?.['toggleFields'])}
             offered={parts}
             set={(ids, say) => edits.setIn(`[${index}]`, 'toggleFields', ids, say)}

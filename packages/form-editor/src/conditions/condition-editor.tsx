@@ -4,7 +4,7 @@ import type { AttributeEdits } from '../session/attribute-edits.ts'
 import {
   conditionGroup,
   groupCondition,
-  groupLabels,
+  groupKinds,
   itemPath,
   withKind,
   withoutItem,
@@ -14,6 +14,7 @@ import {
 import { ConditionRow, firstTest } from './condition-row.tsx'
 import { conditionOf, fieldTest } from './field-test.ts'
 import { ItemList } from '../lists/item-list.tsx'
+import { useTexts, type EditorTexts } from '../texts.ts'
 
 type Props = {
   readonly id: string
@@ -51,6 +52,7 @@ export function ConditionEditor({ id, described, value, fields, edits }: Props) 
       edits.set(next, say)
     },
   }
+  const t = useTexts()
   const isGroup = conditionGroup(value) !== undefined
   const fresh = freshCondition(fields)
   return (
@@ -74,9 +76,9 @@ export function ConditionEditor({ id, described, value, fields, edits }: Props) 
             <button
               type="button"
               class="fe-button fe-second fe-small"
-              onClick={() => acting.set({ and: [value, fresh] }, 'Condition added.')}
+              onClick={() => acting.set({ and: [value, fresh] }, t.addedItem('condition'))}
             >
-              Add a condition
+              {t.addItem('condition')}
             </button>
           )}
         </>
@@ -101,43 +103,45 @@ type GroupProps = {
 }
 
 function Group({ id, described, value, fields, inside, edits, set }: GroupProps) {
+  const t = useTexts()
   const group = conditionGroup(value)
   if (group === undefined) return null
   const { kind, items } = group
+  const name = groupName(group, t)
   const isList = kind !== 'not'
   const withItem = (index: number, item: unknown): unknown =>
     groupCondition({ kind, items: items.with(index, item) })
   const added = (item: unknown): unknown => groupCondition({ kind, items: [...items, item] })
   const fresh = freshCondition(fields)
   return (
-    <div class="fe-condition-group" role="group" aria-label={groupName(group)}>
+    <div class="fe-condition-group" role="group" aria-label={name}>
       <KindBox
         {...{ id, described, kind }}
-        set={(next) => set(groupCondition(withKind(group, next)), `${labelOf(next)}.`)}
+        set={(next) => set(groupCondition(withKind(group, next)), `${t.conditionGroups[next]}.`)}
       />
       <ItemList
-        label={groupName(group)}
-        noun="condition"
+        label={name}
+        what="condition"
         count={items.length}
-        add={isList ? () => set(added(fresh), 'Condition added.') : undefined}
+        add={isList ? () => set(added(fresh), t.addedItem('condition')) : undefined}
         more={
           isList && (
             <button
               type="button"
               class="fe-button fe-plain fe-small"
               onClick={() =>
-                set(added({ [kind === 'and' ? 'or' : 'and']: [fresh] }), 'Group added.')
+                set(added({ [kind === 'and' ? 'or' : 'and']: [fresh] }), t.addedItem('group'))
               }
             >
-              Add a group
+              {t.addGroup}
             </button>
           )
         }
-        remove={(index) => set(withoutItem(group, index), 'Condition removed.')}
+        remove={(index) => set(withoutItem(group, index), t.removed(t.items.condition))}
         move={
           isList
             ? (from, to) =>
-                edits.move(`${inside}.${kind}`, from, to, `The condition is now number ${to + 1}.`)
+                edits.move(`${inside}.${kind}`, from, to, t.movedItem('condition', to + 1))
             : undefined
         }
         row={(index) => {
@@ -147,7 +151,7 @@ function Group({ id, described, value, fields, inside, edits, set }: GroupProps)
           return conditionGroup(item) === undefined ? (
             <ConditionRow
               id={undefined}
-              label={`Field of condition ${index + 1}`}
+              label={t.fieldOf(index + 1)}
               test={fieldTest(item)}
               fields={fields}
               canBeNone={false}
@@ -177,28 +181,26 @@ type KindProps = {
 
 /** How the conditions of a group go together. */
 function KindBox({ id, described, kind, set }: KindProps) {
+  const t = useTexts()
   return (
     <select
       id={id}
       class="fe-input"
-      aria-label={id === undefined ? 'How these go together' : undefined}
+      aria-label={id === undefined ? t.howTogether : undefined}
       aria-describedby={described}
       value={kind}
       onChange={({ currentTarget }) => set(currentTarget.value as GroupKind)}
     >
-      {groupLabels.map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
+      {groupKinds.map((one) => (
+        <option key={one} value={one}>
+          {t.conditionGroups[one]}
         </option>
       ))}
     </select>
   )
 }
 
-function labelOf(kind: GroupKind): string {
-  return groupLabels.find(([name]) => name === kind)?.[1] ?? kind
-}
-
-function groupName({ kind, items }: ConditionGroup): string {
-  return kind === 'not' ? labelOf(kind) : `${items.length} conditions: ${labelOf(kind)}`
+function groupName({ kind, items }: ConditionGroup, t: EditorTexts): string {
+  const name = t.conditionGroups[kind]
+  return kind === 'not' ? name : t.conditions(items.length, name)
 }

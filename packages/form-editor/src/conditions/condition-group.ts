@@ -1,12 +1,7 @@
 /** How the conditions of a group go together. */
 export type GroupKind = 'and' | 'or' | 'not'
 
-/** Their labels. */
-export const groupLabels: readonly (readonly [GroupKind, string])[] = [
-  ['and', 'all of these hold'],
-  ['or', 'one of these holds'],
-  ['not', 'this does not hold'],
-]
+export const groupKinds: readonly GroupKind[] = ['and', 'or', 'not']
 
 /** A condition that consists of others. `not` has one. */
 export type ConditionGroup = { readonly kind: GroupKind; readonly items: readonly unknown[] }

@@ -2,7 +2,7 @@ import type { OutlinePart } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { IconButton } from '../design/icon-button.tsx'
 import {
-  comparisonLabels,
+  comparisonNames,
   conditionOf,
   isListed,
   listedWords,
@@ -12,6 +12,7 @@ import {
 } from './field-test.ts'
 import { nameOfPart } from '../session/part-names.ts'
 import { choiceValues } from '../lists/written-values.ts'
+import { useTexts } from '../texts.ts'
 
 type Props = {
   readonly id: string | undefined
@@ -39,6 +40,7 @@ export function firstTest(field: OutlinePart | undefined): FieldTest {
 /** A condition on one field: the field, and what it is compared with. */
 export function ConditionRow(props: Props) {
   const { id, label, described, test, fields, canBeNone, set } = props
+  const t = useTexts()
   const fieldOf = (wanted: string): OutlinePart | undefined =>
     fields.find(({ attributes }) => attributes['id'] === wanted)
   const selected = test === undefined ? undefined : fieldOf(test.field)
@@ -56,9 +58,9 @@ export function ConditionRow(props: Props) {
           value === '' ? set(undefined) : write(firstTest(fieldOf(value)))
         }
       >
-        {canBeNone && <option value="">always</option>}
+        {canBeNone && <option value="">{t.always}</option>}
         {selected === undefined && test !== undefined && (
-          <option value={test.field}>{test.field || 'Choose a field…'}</option>
+          <option value={test.field}>{test.field || t.chooseField}</option>
         )}
         {fields.map((field) => (
           <option key={field.path} value={String(field.attributes['id'])}>
@@ -91,27 +93,28 @@ type ComparisonProps = {
 
 function ComparisonBoxes({ comparison, taken, choices, set, remove }: ComparisonProps) {
   const { name } = comparison
+  const t = useTexts()
   return (
     <div class="fe-comparison">
       <span class="fe-row">
         <select
           class="fe-input"
-          aria-label="Comparison"
+          aria-label={t.comparison}
           value={name}
           onChange={({ currentTarget }) =>
             set({ ...comparison, name: currentTarget.value as ComparisonName })
           }
         >
-          {comparisonLabels
-            .filter(([one]) => one === name || !taken.includes(one))
-            .map(([one, words]) => (
+          {comparisonNames
+            .filter((one) => one === name || !taken.includes(one))
+            .map((one) => (
               <option key={one} value={one}>
-                {words}
+                {t.comparisons[one]}
               </option>
             ))}
         </select>
         {taken.length > 1 && (
-          <IconButton icon="close" name="Remove this comparison" isSmall act={remove} />
+          <IconButton icon="close" name={t.removeComparison} isSmall act={remove} />
         )}
       </span>
       {name !== 'filled' && name !== 'empty' && (
@@ -133,10 +136,11 @@ type ComparedProps = {
 
 /** What a field is compared with: its choices where it has any, else what is typed. */
 function ComparedWith({ comparison: { name, value }, choices, set }: ComparedProps) {
+  const t = useTexts()
   const words = listedWords(value)
   if (choices.length > 0 && isListed(name) && words.every((word) => choices.includes(word))) {
     return (
-      <span class="fe-compared-choices" role="group" aria-label="Choices to compare with">
+      <span class="fe-compared-choices" role="group" aria-label={t.comparedChoices}>
         {choices.map((choice) => (
           <label key={choice}>
             <input
@@ -160,11 +164,11 @@ function ComparedWith({ comparison: { name, value }, choices, set }: ComparedPro
   return (
     <select
       class="fe-input"
-      aria-label="What it is compared with"
+      aria-label={t.comparedChoice}
       value={value}
       onChange={({ currentTarget }) => set(currentTarget.value)}
     >
-      {!choices.includes(value) && <option value={value}>{value || 'Choose…'}</option>}
+      {!choices.includes(value) && <option value={value}>{value || t.choose}</option>}
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {choice}
@@ -187,7 +191,7 @@ function ValueBox({ isList, value, set }: BoxProps) {
     <input
       class="fe-input"
       type="text"
-      aria-label="Value to compare with"
+      aria-label={useTexts().comparedValue}
       placeholder={isList ? 'a, b' : undefined}
       value={typed ?? value}
       onInput={({ currentTarget }) => {

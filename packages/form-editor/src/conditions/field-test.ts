@@ -1,18 +1,9 @@
-/** The labels of a condition's comparisons. `filled` has two: it is, or it isn't. */
-export const comparisonLabels = [
-  ['eq', 'is'],
-  ['ne', 'is not'],
-  ['in', 'is one of'],
-  ['notIn', 'is none of'],
-  ['gt', 'is more than'],
-  ['gte', 'is at least'],
-  ['lt', 'is less than'],
-  ['lte', 'is at most'],
-  ['filled', 'has a value'],
-  ['empty', 'has no value'],
-] as const
+import { en } from '../texts.ts'
 
-export type ComparisonName = (typeof comparisonLabels)[number][0]
+/** The comparisons of conditions. `filled` is two: it is, or it isn't. */
+export type ComparisonName = keyof typeof en.comparisons
+
+export const comparisonNames = Object.keys(en.comparisons) as ComparisonName[]
 
 /** One comparison, as it is typed. */
 export type Comparison = {
@@ -29,7 +20,7 @@ export type FieldTest = {
   readonly comparisons: readonly Comparison[]
 }
 
-const names = new Set<string>(comparisonLabels.map(([name]) => name))
+const names = new Set<string>(comparisonNames)
 
 /** Whether a comparison is with several values. */
 export function isListed(name: ComparisonName): boolean {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { IconButton } from './icon-button.tsx'
+import { useTexts } from '../texts.ts'
 
 type SheetProps = {
   readonly title: string
@@ -23,7 +24,7 @@ export function Sheet({ title, close, children }: SheetProps) {
     <dialog class="fe-sheet" ref={sheet} aria-labelledby={id} onClose={close}>
       <div class="fe-sheet-head">
         <h2 id={id}>{title}</h2>
-        <IconButton icon="close" name="Close" act={close} />
+        <IconButton icon="close" name={useTexts().close} act={close} />
       </div>
       <div class="fe-sheet-body">{children}</div>
     </dialog>

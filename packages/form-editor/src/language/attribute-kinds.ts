@@ -60,25 +60,6 @@ const rules = new Set([
 
 type Language = Described & { readonly $defs: Readonly<Record<string, Described>> }
 
-/** What attributes are called where their names don't say it. */
-const peopleSay: Readonly<Record<string, string>> = {
-  value: 'Default',
-  multiselect: 'Several can be chosen',
-  displayFields: 'Shown in the list',
-  min: 'Lowest value',
-  max: 'Highest value',
-  minLength: 'Fewest characters',
-  maxLength: 'Most characters',
-  minRows: 'Fewest rows',
-  maxRows: 'Most rows',
-}
-
-/** An attribute as people call it: Help text for `helpText`. */
-export function nameOfAttribute(name: string): string {
-  const words = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return peopleSay[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 let known: Language | undefined
 
 function language(): Language {

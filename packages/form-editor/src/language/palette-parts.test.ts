@@ -1,9 +1,10 @@
 import { jsonSchema, outlineOf, readForm } from '@benchtop/forms'
 import { expect, it } from 'vitest'
 import { attributesOf, rulesetsKind } from './attribute-kinds.ts'
-import { nameOfKind, newPart, newRule, palette } from './palette-parts.ts'
+import { en, nameOfKind } from '../texts.ts'
+import { newPart, newRule, palette } from './palette-parts.ts'
 
-const kinds = palette.flatMap((group) => group.kinds.map(({ kind }) => kind))
+const kinds = palette.flatMap((group) => group.kinds)
 
 it('[FRM-02] offers every kind of part, and each is valid when added, also repeatedly', () => {
   const { part } = jsonSchema()['$defs'] as { part: { properties: { $type: { enum: string[] } } } }
@@ -36,7 +37,7 @@ it('describes the attributes of every kind as the language does', () => {
 
 it('offers every kind of rule, and each is valid when added, also repeatedly', () => {
   const { kinds: ofRules } = rulesetsKind().items
-  expect(ofRules.map(nameOfKind)).toEqual(['Permission', 'Script'])
+  expect(ofRules.map((kind) => nameOfKind(kind, en))).toEqual(['Permission', 'Script'])
   for (const kind of ['PermissionValidationRule', 'ScriptValidationRule'] as const) {
     expect(ofRules).toContain(kind)
     const first = newRule(kind, [])

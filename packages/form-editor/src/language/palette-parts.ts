@@ -1,68 +1,28 @@
 import { flatOutline, type OutlinePart, type PartKind, type RuleKind } from '@benchtop/forms'
+import type { EditorTexts } from '../texts.ts'
+
+const resources = [
+  'Sample',
+  'AppResult',
+  'Project',
+  'Run',
+  'File',
+  'BioSample',
+  'Library',
+  'Dataset',
+] as const
 
 /** The parts that can be added to a form, grouped as users look for them. */
 export const palette: readonly {
-  readonly title: string
-  readonly kinds: readonly { readonly kind: PartKind; readonly name: string }[]
+  readonly group: keyof EditorTexts['groups']
+  readonly kinds: readonly PartKind[]
 }[] = [
-  {
-    title: 'Texts and numbers',
-    kinds: [
-      { kind: 'TextBox', name: 'Text' },
-      { kind: 'TextArea', name: 'Long text' },
-      { kind: 'Numeric', name: 'Number' },
-    ],
-  },
-  {
-    title: 'Choices',
-    kinds: [
-      { kind: 'RadioButton', name: 'Radio buttons' },
-      { kind: 'CheckBox', name: 'Check boxes' },
-      { kind: 'Select', name: 'List' },
-    ],
-  },
-  {
-    title: 'Resources',
-    kinds: [
-      { kind: 'SampleChooser', name: 'Samples' },
-      { kind: 'AppResultChooser', name: 'AppResults' },
-      { kind: 'ProjectChooser', name: 'Projects' },
-      { kind: 'RunChooser', name: 'Runs' },
-      { kind: 'FileChooser', name: 'Files' },
-      { kind: 'BioSampleChooser', name: 'Biosamples' },
-      { kind: 'LibraryChooser', name: 'Libraries' },
-      { kind: 'DatasetChooser', name: 'Datasets' },
-    ],
-  },
-  {
-    title: 'Rows',
-    kinds: [
-      { kind: 'ResourceMatcher', name: 'Matched resources' },
-      { kind: 'Table', name: 'Table' },
-      { kind: 'TabularFile', name: 'File of rows' },
-    ],
-  },
-  {
-    title: 'Layout',
-    kinds: [
-      { kind: 'SectionBreak', name: 'Heading' },
-      { kind: 'StaticText', name: 'Static text' },
-      { kind: 'FieldSet', name: 'Group' },
-    ],
-  },
+  { group: 'texts', kinds: ['TextBox', 'TextArea', 'Numeric'] },
+  { group: 'choices', kinds: ['RadioButton', 'CheckBox', 'Select'] },
+  { group: 'resources', kinds: resources.map((one) => `${one}Chooser` as const) },
+  { group: 'rows', kinds: ['ResourceMatcher', 'Table', 'TabularFile'] },
+  { group: 'layout', kinds: ['SectionBreak', 'StaticText', 'FieldSet'] },
 ]
-
-/** The kinds of rules. */
-const rules: readonly { readonly kind: RuleKind; readonly name: string }[] = [
-  { kind: 'PermissionValidationRule', name: 'Permission' },
-  { kind: 'ScriptValidationRule', name: 'Script' },
-]
-
-/** The display name of a kind of part or rule. */
-export function nameOfKind(kind: string): string {
-  const all = [...palette.flatMap(({ kinds }) => kinds), ...rules]
-  return all.find((one) => one.kind === kind)?.name ?? kind
-}
 
 const choices = [
   { value: 'first', label: 'First' },

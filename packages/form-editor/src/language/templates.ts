@@ -25,24 +25,11 @@ function formWith(fields: readonly object[]): string {
 const columns = [sample('sample', 'Sample'), { $type: 'TextBox', id: 'group', label: 'Group' }]
 
 /** The definitions of forms that many apps have. */
-export const templates: readonly { readonly name: string; readonly text: string }[] = [
-  { name: 'One sample', text: formWith([sample('sample', 'Sample')]) },
-  {
-    name: 'Tumor and normal',
-    text: formWith([sample('tumor', 'Tumor'), sample('normal', 'Normal')]),
-  },
-  {
-    name: 'Trio',
-    text: formWith([
-      sample('child', 'Child'),
-      sample('mother', 'Mother'),
-      sample('father', 'Father'),
-    ]),
-  },
-  {
-    name: 'Cohort by table',
-    text: formWith([
-      { $type: 'Table', id: 'cohort', label: 'Cohort', required: true, minRows: 2, columns },
-    ]),
-  },
+export const templates: readonly string[] = [
+  formWith([sample('sample', 'Sample')]),
+  formWith([sample('tumor', 'Tumor'), sample('normal', 'Normal')]),
+  formWith([sample('child', 'Child'), sample('mother', 'Mother'), sample('father', 'Father')]),
+  formWith([
+    { $type: 'Table', id: 'cohort', label: 'Cohort', required: true, minRows: 2, columns },
+  ]),
 ]

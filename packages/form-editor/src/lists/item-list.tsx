@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from '../design/icon-button.tsx'
+import { useTexts, type Item } from '../texts.ts'
 
 type Props = {
   /** The id of the button that adds, where nothing before it has the attribute's. */
   readonly id?: string | undefined
   readonly described?: string
-  /** What the list is of, such as `columns`. */
   readonly label: string
-  /** One item, such as `column`. */
-  readonly noun: string
+  readonly what: Item
   readonly count: number
   readonly nameOf?: (index: number) => string
   readonly row: (index: number) => ComponentChildren
@@ -23,8 +22,9 @@ type Props = {
 
 /** A list that is edited item by item: each can be moved and removed, and one can be added. */
 export function ItemList(props: Props) {
-  const { id, described, label, noun, count, row, more, add, remove, move } = props
-  const nameOf = props.nameOf ?? ((index) => `${noun} ${index + 1}`)
+  const { id, described, label, what, count, row, more, add, remove, move } = props
+  const t = useTexts()
+  const nameOf = props.nameOf ?? ((index) => t.item(what, index + 1))
   const root = useRef<HTMLDivElement>(null)
   /** Where the keyboard continues: a button of an item, or the one that adds. */
   const next = useRef<{ readonly index: number; readonly name: string }>(undefined)
@@ -69,7 +69,7 @@ export function ItemList(props: Props) {
                     by={(by) => moveBy(index, by)}
                   />
                 )}
-                <Action name={`Remove ${nameOf(index)}`} as="remove">
+                <Action name={t.removeItem(nameOf(index))} as="remove">
                   {() => {
                     next.current = { index: Math.min(index, count - 2), name: 'remove' }
                     remove(index)
@@ -88,10 +88,10 @@ export function ItemList(props: Props) {
               type="button"
               class="fe-button fe-second fe-small"
               id={id}
-              aria-label={`Add a ${noun}`}
+              aria-label={t.addItem(what)}
               onClick={add}
             >
-              Add a {noun}
+              {t.addItem(what)}
             </button>
           )}
           {more}
@@ -109,12 +109,13 @@ type MovesProps = {
 }
 
 function Moves({ name, index, count, by }: MovesProps) {
+  const t = useTexts()
   return (
     <>
-      <Action name={`Move ${name} up`} as="up" isOff={index === 0}>
+      <Action name={t.moveUp(name)} as="up" isOff={index === 0}>
         {() => by(-1)}
       </Action>
-      <Action name={`Move ${name} down`} as="down" isOff={index === count - 1}>
+      <Action name={t.moveDown(name)} as="down" isOff={index === count - 1}>
         {() => by(1)}
       </Action>
     </>

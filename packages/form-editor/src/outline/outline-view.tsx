@@ -3,10 +3,10 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { moveTo, type DropPlace } from './drop-places.ts'
 import type { EditSession } from '../session/edit-session.ts'
-import { nameOfKind } from '../language/palette-parts.ts'
 import { templates } from '../language/templates.ts'
 import { nameOfPart } from '../session/part-names.ts'
 import type { Drag } from './use-drag.ts'
+import { nameOfKind, useTexts } from '../texts.ts'
 
 type Props = {
   readonly session: EditSession
@@ -17,35 +17,34 @@ type Props = {
 /** The parts of the form from top to bottom, to be selected, moved and deleted. */
 export function OutlineView({ session, drag, root }: Props) {
   const parts = session.outline.value
+  const t = useTexts()
   const turn = session.focusTurn.value
   // Before the next key is handled: a key that is held moves a part on and on.
   useLayoutEffect(() => {
     if (turn > 0) focusRow(root.current, session.selected.peek())
   }, [turn])
   return (
-    <section class="fe-card" aria-label="Parts of the form">
+    <section class="fe-card" aria-label={t.outline}>
       <div class="fe-card-head">
-        <h2>Parts</h2>
+        <h2>{t.parts}</h2>
         <span class="fe-quiet" id="outline-keys">
-          Alt+↑ ↓ moves, Delete deletes
+          {t.partKeys}
         </span>
       </div>
       <div class="fe-outline-box" ref={root}>
         {parts === undefined ? (
-          <p class="fe-quiet fe-outline-empty">
-            The definition has errors. Fix them in the text, or undo.
-          </p>
+          <p class="fe-quiet fe-outline-empty">{t.broken}</p>
         ) : parts.length === 0 ? (
           <div class="fe-quiet fe-outline-empty">
-            <p>No parts yet. Add one, or start with a form:</p>
-            {templates.map(({ name, text }) => (
+            <p>{t.noParts}</p>
+            {templates.map((text, index) => (
               <button
-                key={name}
+                key={index}
                 type="button"
                 class="fe-button fe-second fe-small"
-                onClick={() => session.replaceText(text, `The form is now: ${name}.`)}
+                onClick={() => session.replaceText(text, t.started(t.templates[index] ?? ''))}
               >
-                {name}
+                {t.templates[index]}
               </button>
             ))}
           </div>
@@ -88,6 +87,7 @@ function PartList({ session, drag, parts }: ListProps) {
 
 function Row({ session, drag, part }: Omit<ListProps, 'parts'> & { readonly part: OutlinePart }) {
   const { path, kind, attributes } = part
+  const t = useTexts()
   const isSelected = session.selected.value === path
   const name = nameOfPart(part)
   const id = typeof attributes['id'] === 'string' ? attributes['id'] : undefined
@@ -119,20 +119,20 @@ function Row({ session, drag, part }: Omit<ListProps, 'parts'> & { readonly part
           {name}
           {fault !== undefined && (
             <span class={`fe-mark fe-${fault}`}>
-              <span class="fe-visually-hidden">, {fault}</span>
+              <span class="fe-visually-hidden">, {t.severities[fault]}</span>
             </span>
           )}
         </span>
         <span class="fe-part-kind">
-          {nameOfKind(kind)}
+          {nameOfKind(kind, t)}
           {id !== undefined && <code> {id}</code>}
         </span>
       </button>
       {isSelected && (
         <span class="fe-outline-actions">
-          <Action name={`Move ${name} up`} sign="↑" run={() => session.step(path, 'up')} />
-          <Action name={`Move ${name} down`} sign="↓" run={() => session.step(path, 'down')} />
-          <Action name={`Delete ${name}`} sign="✕" run={() => session.remove(path)} />
+          <Action name={t.moveUp(name)} sign="↑" run={() => session.step(path, 'up')} />
+          <Action name={t.moveDown(name)} sign="↓" run={() => session.step(path, 'down')} />
+          <Action name={t.delete(name)} sign="✕" run={() => session.remove(path)} />
         </span>
       )}
     </div>

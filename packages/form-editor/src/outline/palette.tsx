@@ -1,5 +1,6 @@
 import type { PartKind } from '@benchtop/forms'
 import { palette } from '../language/palette-parts.ts'
+import { useTexts } from '../texts.ts'
 
 type Props = {
   /** Disabled while the text is broken, since the place of a new part would be unknown. */
@@ -12,25 +13,26 @@ type Props = {
 
 /** The kinds of parts. A click adds one after the selected part; it can also be dragged to its place. */
 export function Palette({ isOpen, isEmpty, add, begin }: Props) {
+  const t = useTexts()
   return (
     <details class="fe-card fe-palette" open={isEmpty}>
-      <summary class="fe-card-head">Add a part</summary>
-      <div class="fe-card-body" role="group" aria-label="Add to the form">
-        {palette.map(({ title, kinds }) => (
-          <fieldset key={title} disabled={!isOpen}>
-            <legend>{title}</legend>
-            {kinds.map(({ kind, name }) => (
+      <summary class="fe-card-head">{t.addPart}</summary>
+      <div class="fe-card-body" role="group" aria-label={t.addToForm}>
+        {palette.map(({ group, kinds }) => (
+          <fieldset key={group} disabled={!isOpen}>
+            <legend>{t.groups[group]}</legend>
+            {kinds.map((kind) => (
               <button
                 key={kind}
                 type="button"
                 title={kind}
-                onPointerDown={(event) => begin(event, kind, name)}
+                onPointerDown={(event) => begin(event, kind, t.kinds[kind])}
                 onClick={({ currentTarget }) => {
                   currentTarget.closest('details')?.removeAttribute('open')
                   add(kind)
                 }}
               >
-                {name}
+                {t.kinds[kind]}
               </button>
             ))}
           </fieldset>

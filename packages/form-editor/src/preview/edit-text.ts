@@ -1,5 +1,5 @@
 /** Lets the user edit the text of an element in place. Enter and leaving it keep the text, and Escape doesn't. */
-export function editText(element: HTMLElement, keep: (text: string) => void): void {
+export function editText(element: HTMLElement, name: string, keep: (text: string) => void): void {
   const [node] = element.childNodes
   const before = element.textContent ?? ''
   const end = new AbortController()
@@ -17,7 +17,7 @@ export function editText(element: HTMLElement, keep: (text: string) => void): vo
   const until = { signal: end.signal }
   element.contentEditable = 'plaintext-only'
   element.setAttribute('role', 'textbox')
-  element.setAttribute('aria-label', 'Label')
+  element.setAttribute('aria-label', name)
   element.addEventListener('click', (event) => event.preventDefault(), until)
   // A space would fold the group whose label is edited.
   element.addEventListener('keyup', (event) => event.preventDefault(), until)

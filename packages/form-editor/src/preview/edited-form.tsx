@@ -8,6 +8,7 @@ import { useDrag } from '../outline/use-drag.ts'
 import { nameOfPart } from '../session/part-names.ts'
 import type { EditSession } from '../session/edit-session.ts'
 import { editText } from './edit-text.ts'
+import { useTexts } from '../texts.ts'
 
 type Props = {
   readonly session: EditSession
@@ -19,6 +20,7 @@ type Props = {
 /** The form as its users see it, whose parts are selected by a click, dragged, and renamed in place. */
 export function EditedForm({ session, model, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
+  const t = useTexts()
   const drag = useDrag(
     () => root.current,
     () => session.outline.peek() ?? [],
@@ -42,7 +44,7 @@ export function EditedForm({ session, model, children }: Props) {
     )
     if (path === undefined || label == null) return
     event.preventDefault()
-    editText(label, (text) => session.set(path, 'label', text, `The label is now ${text}.`))
+    editText(label, t.labelBox, (text) => session.set(path, 'label', text, t.renamed(text)))
   }
   const selected = session.selected.value
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { OutlinePart } from '@benchtop/forms'
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { EditorTexts } from '../texts.ts'
 
 /** A text, and its selected part. */
 type Step = { readonly text: string; readonly selected: string | undefined }
@@ -21,6 +22,7 @@ export type Editing = {
   readonly text: Signal<string>
   readonly selected: Signal<string | undefined>
   readonly said: Signal<string>
+  readonly texts: ReadonlySignal<EditorTexts>
   readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
   readonly partAt: (path: string | undefined) => OutlinePart | undefined
 }
@@ -29,7 +31,7 @@ export type Editing = {
 export type History = ReturnType<typeof createHistory>
 
 /** What was done, to be undone and done again. */
-export function createHistory({ text, selected, said }: Editing) {
+export function createHistory({ text, selected, said, texts }: Editing) {
   const past = signal<readonly Step[]>([])
   const future = signal<readonly Step[]>([])
   let merging: string | undefined
@@ -70,7 +72,7 @@ export function createHistory({ text, selected, said }: Editing) {
     endMerge(): void {
       merging = undefined
     },
-    undo: () => go(past, future, 'Undone.'),
-    redo: () => go(future, past, 'Done again.'),
+    undo: () => go(past, future, texts.peek().undone),
+    redo: () => go(future, past, texts.peek().redone),
   }
 }

@@ -18,6 +18,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { DefinitionFile, Draft } from './draft-store.ts'
 import { createHistory, type Editing, type History } from './edit-history.ts'
 import { nameOfPart } from './part-names.ts'
+import { en, nameOfKind, type EditorTexts } from '../texts.ts'
 
 /** A definition that is being edited: its text, selection, history and file. */
 export type EditSession = {
@@ -40,6 +41,8 @@ export type EditSession = {
   /** The file as it was read or written last. */
   readonly file: ReadonlySignal<DefinitionFile>
   readonly said: ReadonlySignal<string>
+  /** What it says that in. */
+  readonly texts: Signal<EditorTexts>
   /** Increments when the focus moves to the selected part. */
   readonly focusTurn: ReadonlySignal<number>
   readonly select: (path: string | undefined) => void
@@ -73,10 +76,11 @@ export function createEditSession(opened: DefinitionFile, draft?: Draft): EditSe
   const text = signal(draft?.text ?? opened.text)
   const selected = signal<string | undefined>(undefined)
   const said = signal('')
+  const texts = signal(en)
   const outline = computed(() => outlineOf(text.value))
   const partAt = (path: string | undefined): OutlinePart | undefined =>
     flatOutline(outline.value ?? []).find((part) => part.path === path)
-  const editing: Editing = { text, selected, said, outline, partAt }
+  const editing: Editing = { text, selected, said, texts, outline, partAt }
   const history = createHistory(editing)
   const read = computed(() => readForm(text.value))
   let known: Form | undefined
@@ -86,6 +90,7 @@ export function createEditSession(opened: DefinitionFile, draft?: Draft): EditSe
     selected,
     file,
     said,
+    texts,
     read,
     form: computed(() => (known = read.value.form ?? known)),
     rulesets: computed(() => rulesetsOf(text.value)),
@@ -98,7 +103,7 @@ export function createEditSession(opened: DefinitionFile, draft?: Draft): EditSe
     discard: () =>
       history.change({
         text: file.peek().text,
-        say: 'Your changes are discarded. Ctrl+Z restores them.',
+        say: texts.peek().discarded,
       }),
     select(path) {
       selected.value = path
@@ -124,7 +129,7 @@ export function createEditSession(opened: DefinitionFile, draft?: Draft): EditSe
 
 /** Adds, removes and moves parts; the keyboard goes to what is selected then. */
 function createPartEdits(
-  { text, selected, said, outline, partAt }: Editing,
+  { text, selected, said, texts, outline, partAt }: Editing,
   change: History['change'],
 ): Pick<EditSession, 'add' | 'remove' | 'move' | 'step' | 'focusTurn'> {
   const focusTurn = signal(0)
@@ -139,8 +144,8 @@ function createPartEdits(
     const { list, index } = placeIn(moved.path)
     change({ text: moved.text, selected: moved.path })
     const around = partAt(list.replace(/\.fields$/, ''))
-    const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
-    said.value = `${name} is now number ${index + 1}${where}.`
+    const group = around === undefined ? undefined : nameOfPart(around)
+    said.value = texts.peek().moved(name, index + 1, group)
     focus()
   }
   return {
@@ -152,7 +157,7 @@ function createPartEdits(
       change({
         text: insertItem(text.peek(), at.list, at.index, part),
         selected: `${at.list}[${at.index}]`,
-        say: `${part.$type} added.`,
+        say: texts.peek().added(nameOfKind(part.$type, texts.peek())),
       })
       focus()
     },
@@ -162,7 +167,7 @@ function createPartEdits(
       change({
         text: removeItem(text.peek(), path),
         selected: undefined,
-        say: `${name} deleted. Ctrl+Z restores it.`,
+        say: texts.peek().deleted(name),
       })
       const left = [`${list}[${index}]`, `${list}[${index - 1}]`, list.replace(/\.fields$/, '')]
       selected.value = left.find((one) => partAt(one) !== undefined)
@@ -171,7 +176,7 @@ function createPartEdits(
     move,
     step(path, way) {
       const place = stepFrom(outline.peek() ?? [], path, way)
-      if (place === undefined) said.value = `${nameAt(path)} is already at the end.`
+      if (place === undefined) said.value = texts.peek().atEnd(nameAt(path))
       else move(path, place)
     },
   }
@@ -179,7 +184,7 @@ function createPartEdits(
 
 /** Keeps what is edited and its file in sync, also when another program writes the file. */
 function createFileSync(
-  { text, said }: Editing,
+  { text, said, texts }: Editing,
   { change, record, endMerge }: History,
   file: Signal<DefinitionFile>,
 ): Pick<EditSession, 'theirs' | 'fileChanged' | 'takeTheirs' | 'keepMine' | 'saving' | 'saved'> {
@@ -196,7 +201,7 @@ function createFileSync(
       if (text.peek() === file.peek().text || text.peek() === now.text) {
         change({
           text: now.text,
-          say: 'The file was changed on disk; showing its current content.',
+          say: texts.peek().fileChanged,
         })
         file.value = now
         theirs.value = undefined
@@ -207,7 +212,7 @@ function createFileSync(
       if (now === undefined) return
       change({
         text: now.text,
-        say: 'Showing the file’s content. Ctrl+Z restores your changes.',
+        say: texts.peek().usedFile,
       })
       file.value = now
       theirs.value = undefined
@@ -220,7 +225,7 @@ function createFileSync(
       endMerge()
       file.value = now
       theirs.value = undefined
-      said.value = 'Your changes are kept. Saving them replaces the file.'
+      said.value = texts.peek().keptMine
     },
     saving() {
       written = text.peek()
@@ -230,7 +235,7 @@ function createFileSync(
       written = undefined
       file.value = now
       endMerge()
-      said.value = 'Saved.'
+      said.value = texts.peek().saved
     },
   }
 }

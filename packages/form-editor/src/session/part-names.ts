@@ -6,6 +6,6 @@ export function nameOfPart(part: OutlinePart | undefined): string {
   const named = [label, title, text, id].find(
     (one): one is string => typeof one === 'string' && one.trim() !== '',
   )
-  const line = named?.replaceAll(/\s+/g, ' ').trim() ?? (part?.kind || 'A part')
+  const line = named?.replaceAll(/\s+/g, ' ').trim() ?? (part?.kind || '…')
   return line.length > 60 ? `${line.slice(0, 60)}…` : line
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { EditSession } from '../session/edit-session.ts'
 import { highlight } from './highlight.ts'
 import { linesOf, shownOffset, shownText, writtenText } from './shown-text.ts'
+import { useTexts } from '../texts.ts'
 
 type Place = { readonly line: number; readonly column: number }
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
 
 /** The source text of the definition: a text box with line numbers, colours, and markers at problems. */
 export function TextPane({ session, goTo }: Props) {
+  const t = useTexts()
   const box = useRef<HTMLTextAreaElement>(null)
   const text = session.text.value
   const shown = useMemo(() => shownText(text), [text])
@@ -73,7 +75,7 @@ export function TextPane({ session, goTo }: Props) {
           </pre>
           <textarea
             ref={box}
-            aria-label="Definition"
+            aria-label={t.views.text}
             aria-invalid={diagnostics.some(({ severity }) => severity === 'error')}
             aria-describedby="definition-findings"
             wrap="off"
@@ -101,14 +103,15 @@ type FindingsProps = {
 }
 
 function Findings({ diagnostics, show }: FindingsProps) {
+  const t = useTexts()
   return (
-    <ul class="fe-findings" id="definition-findings" aria-label="Problems of the definition">
+    <ul class="fe-findings" id="definition-findings" aria-label={t.problems}>
       {diagnostics.map((one) => (
         <li key={`${one.line}:${one.column} ${one.message}`} class={`fe-${one.severity}`}>
           <button type="button" onClick={() => show(one)}>
-            Line {one.line}, column {one.column}
+            {t.line(one.line, one.column)}
           </button>
-          : {one.message}
+          : {t.diagnostic(one)}
         </li>
       ))}
     </ul>

@@ -1,9 +1,12 @@
 import '../../src/element.ts'
-import type { DefinitionFile } from '../../src/index.ts'
+import { en as formEn } from '../../../form-renderer/src/texts.ts'
+import { en, type DefinitionFile, type EditorTexts } from '../../src/index.ts'
 
 /** What a test can do in the page. */
 export type PageTools = {
   readonly open: (text: string) => void
+  /** Has the editor speak a language in which every text is in brackets. */
+  readonly translate: () => void
   /** As another program that writes the file. */
   readonly write: (text: string) => void
   readonly text: () => string
@@ -25,6 +28,19 @@ const fileOf = (text: string): DefinitionFile => ({ text, revision: String((revi
 
 const editor = () => document.querySelector('form-editor')
 
+/** Every text of an object in brackets, those that its functions make as well. */
+function bracketed(texts: unknown): unknown {
+  if (typeof texts === 'string') return `⟦${texts}⟧`
+  if (Array.isArray(texts)) return texts.map(bracketed)
+  if (typeof texts === 'function') {
+    const speak = texts as (...given: unknown[]) => unknown
+    return (...given: unknown[]) => bracketed(speak(...given))
+  }
+  return Object.fromEntries(
+    Object.entries(texts as object).map(([name, one]) => [name, bracketed(one)]),
+  )
+}
+
 const tools: PageTools = {
   emitted: [],
   saved: [],
@@ -44,6 +60,10 @@ const tools: PageTools = {
       })
     }
     document.querySelector('main')?.append(opened)
+  },
+  translate() {
+    const opened = editor()
+    if (opened !== null) opened.texts = bracketed({ ...en, form: formEn }) as EditorTexts
   },
   write(text) {
     const opened = editor()
