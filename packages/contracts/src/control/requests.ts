@@ -31,10 +31,14 @@ export const exchangeRecord = z.strictObject({
   /** Whose token it was, by id. */
   user: id.optional(),
   application: id.optional(),
+  /** The session whose launch its token was granted in. */
+  appSession: id.optional(),
   /** What its token was granted; absent for a private token, which may do what its user may. */
   scopes: z.array(z.string()).optional(),
-  /** What the operation needs and what the caller had, as texts. */
-  decision: z.strictObject({ needs: z.string(), has: z.string() }).optional(),
+  /** What the operation needs and what the caller had, as texts; and the scope that its token was refused for. */
+  decision: z
+    .strictObject({ needs: z.string(), has: z.string(), scope: z.string().optional() })
+    .optional(),
   /** Why it was refused, with every problem that its contract found. */
   error: z
     .strictObject({ code: z.string(), message: z.string(), problems: z.array(problemRecord) })
@@ -145,8 +149,8 @@ export type PlatformEventData = {
 export const requests = {
   listRequests: owners('listRequests', 'GET', '/requests', {
     summary:
-      'Lists the last requests with their answers, oldest first; secrets are redacted. ?user=<id> selects those that came with a token of a user.',
-    query: ofUser,
+      'Lists the last requests with their answers, oldest first; secrets are redacted. ?user=<id> selects those that came with a token of a user, ?application=<id> those of an application.',
+    query: ofUser.extend({ application: id.optional() }),
     responses: { 200: record(z.array(exchangeRecord)) },
   }),
   getRequest: owners('getRequest', 'GET', '/requests/{request}', {

@@ -22,6 +22,8 @@ export const tokenRequest = z.strictObject({
   application: z.string().optional(),
   scopes: z.array(z.string()).optional(),
   private: z.boolean().optional(),
+  /** Whether it is what a consent would grant: its scopes are in every later token that the user grants the application. */
+  granted: z.boolean().optional(),
 })
 export type TokenRequest = z.output<typeof tokenRequest>
 

@@ -10,6 +10,8 @@ export type UserCaller = {
   /** Whether it is the user in a signed-in browser, without a token. */
   readonly isBrowser?: boolean
   readonly applicationId: number | undefined
+  /** The session whose launch its token was granted in. */
+  readonly appSessionId?: number | undefined
   readonly grants: readonly Grant[]
 }
 

@@ -21,11 +21,12 @@ export function requestsControl(options: Options) {
   const replayed = async (...given: Parameters<Replay>) =>
     ({ status: 200, record: exchangeView(await replay(...given), exchanges.hash) }) as const
   return controlHandlers({
-    listRequests: ({ query: { user } }) =>
+    listRequests: ({ query: { user, application } }) =>
       ok(
         exchanges
           .list()
           .filter(({ caller }) => user === undefined || userOf(caller) === user)
+          .filter(({ caller }) => !application || String(caller?.applicationId) === application)
           .map((exchange) => exchangeView(exchange, exchanges.hash)),
       ),
     getRequest({ params }) {

@@ -52,14 +52,18 @@ export function issueToken(platform: Resources, request: Written<TokenRequest>):
     }
     throw badRequest(problems)
   }
+  const { private: isPrivate = false, granted = false } = request
+  if (granted && (isPrivate || request.application === undefined)) {
+    const message =
+      'granted: a user grants scopes to an application: name it, and leave out private.'
+    problems.push({ member: 'granted', code: 'Invalid', message })
+  }
   if (problems.length > 0 || userId === undefined) throw badRequest(problems)
-  const token = platform.tokens.rules.issue({
-    userId,
-    applicationId,
-    private: request.private ?? false,
-    scopes: scopes.grants.map(formatGrant),
-  })
-  return { token }
+  const of = { userId, scopes: scopes.grants.map(formatGrant) }
+  const { rules } = platform.tokens
+  if (granted && applicationId !== undefined)
+    return { token: rules.grant({ ...of, applicationId }).token }
+  return { token: rules.issue({ ...of, applicationId, private: isPrivate }) }
 }
 
 function tokenView(row: ListedTokenRow) {

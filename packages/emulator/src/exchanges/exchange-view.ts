@@ -2,7 +2,7 @@ import type { ExchangeRecord, Written } from '@benchtop/contracts'
 import { formatGrant } from '../access/scopes.ts'
 import { correlationOf } from './correlation.ts'
 import type { Exchange } from './exchange.ts'
-import { explain } from './explain.ts'
+import { explain, missingScope } from './explain.ts'
 import { redactBody, redactHeaders, redactUrl } from './redact.ts'
 
 /** The header of a replayed request: the number of the original. */
@@ -65,13 +65,22 @@ export function userOf(caller: Exchange['caller']): string | undefined {
   return caller?.kind === 'user' ? String(caller.userId) : undefined
 }
 
+function appSessionOf(caller: Exchange['caller']): string | undefined {
+  return caller?.kind === 'user' ? caller.appSessionId?.toString() : undefined
+}
+
 /** What was called, by whom, and why it was decided so. */
-function decisionOf({ operation, caller, target }: Exchange) {
+function decisionOf({ operation, caller, target, error }: Exchange) {
+  const scope =
+    error?.code === 'Forbidden' && operation
+      ? missingScope(operation.permission, caller, target)
+      : undefined
   return present({
     operation: operation?.id,
-    decision: operation && explain(operation, caller, target),
+    decision: operation && { ...explain(operation, caller, target), ...present({ scope }) },
     user: userOf(caller),
     application: caller?.applicationId === undefined ? undefined : String(caller.applicationId),
+    appSession: appSessionOf(caller),
     scopes: scopesOf(caller),
   })
 }

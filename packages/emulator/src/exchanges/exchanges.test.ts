@@ -155,6 +155,7 @@ describe('the explanation of a decision about a request', () => {
     expect(decision).toEqual({
       needs: 'READ on file 7001',
       has: 'this token has BROWSE on it, granted by "browse project 4001"',
+      scope: 'read appresult 6001',
     })
     expect(error).toMatchObject({ code: 'Forbidden' })
   })

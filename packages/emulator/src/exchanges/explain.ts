@@ -1,6 +1,6 @@
 import type { Access, Operation, Permission } from '@benchtop/contracts'
 import type { Caller, UserCaller } from '../access/caller.ts'
-import { satisfies } from '../access/decide.ts'
+import { isOpenTo, mayAccess, mayGlobally, satisfies } from '../access/decide.ts'
 import { formatGrant, type Grant } from '../access/scopes.ts'
 import type { Target } from '../access/targets.ts'
 
@@ -19,6 +19,32 @@ export function explain(
   target: Target | undefined,
 ): Explanation {
   return { needs: needs(operation.permission, target), has: has(operation, caller, target) }
+}
+
+/** The narrowest scope with which a refused token would do; undefined where the user may not do it either. */
+export function missingScope(
+  permission: Permission,
+  caller: Caller | undefined,
+  target: Target | undefined,
+): string | undefined {
+  if (caller?.kind !== 'user' || caller.private) return undefined
+  switch (permission.kind) {
+    case 'global':
+    case 'own': {
+      const isOthers = permission.kind === 'own' && caller.userId !== target?.ownerId
+      return isOthers || mayGlobally(caller, permission.right) ? undefined : permission.right
+    }
+    case 'resource': {
+      const { access } = permission
+      if (target === undefined || !isOpenTo(caller.userId, access, target)) return undefined
+      if (mayAccess(caller, access, target)) return undefined
+      return formatGrant({ access, ...(target.reachedBy[0] ?? { kind: 'global' }) })
+    }
+    case 'anyOf':
+      return permission.of.map((one) => missingScope(one, caller, target)).find(Boolean)
+    default:
+      return undefined
+  }
 }
 
 function needs(permission: Permission, target: Target | undefined): string {

@@ -17,10 +17,6 @@ export function buildSales(foundation: Foundation) {
       store: stores.purchases,
       wallets,
       sessions: stores.appSessions,
-      sessionOfToken(tokenId) {
-        const id = stores.authorization.sessionOfToken(tokenId)
-        return id === undefined ? undefined : String(id)
-      },
       taxRate: settings.taxRate,
       changed: events.purchaseChanged.emit,
     }),

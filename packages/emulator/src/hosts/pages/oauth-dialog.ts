@@ -1,3 +1,4 @@
+import { badRequest } from '@benchtop/contracts'
 import { consentPage, html, messagePage, type DialogPage } from '@benchtop/dialogs'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -19,7 +20,10 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
   const { form, query, user } = visit
   const { authorization } = platform
   const read = authorization.rules.readDialog(form?.has('client_id') === true ? form : query)
-  if (read.kind === 'refusal') return visit.show(400, brokenLink(read.message))
+  if (read.kind === 'refusal') {
+    const { member, message } = read
+    return visit.refuse(badRequest([{ member, code: 'invalid_request', message }]), brokenLink)
+  }
   if (read.kind === 'redirect') return visit.redirect(302, read.location)
   const { request } = read
   if (user === undefined) return visit.redirect(303, signInReturningTo(dialogAddress(request)))
@@ -101,11 +105,7 @@ function notWaiting(
   })
 }
 
-function brokenLink(text: string) {
-  return messagePage({
-    sign: 'bad',
-    heading: "This link can't be followed",
-    text,
-    hint: 'The application that sent you here has to fix it. None of your data was shared.',
-  })
+const brokenLink = {
+  heading: "This link can't be followed",
+  hint: 'The application that sent you here has to fix it. None of your data was shared.',
 }

@@ -1,7 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import { below, messagePage, renderDialog, type DialogPage } from '@benchtop/dialogs'
 import type { Request, RequestHandler, Response } from 'express'
-import { rememberBody } from '../../exchanges/exchanges.ts'
+import { exchangeOf, rememberBody } from '../../exchanges/exchanges.ts'
 import { sameSecret } from '../../ids/secrets.ts'
 import { toPlatformError } from '../../kernel/errors.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -68,7 +68,7 @@ export function serveDialog(options: HostOptions, dialog: Dialog): RequestHandle
       const requestId = String(response.get('x-request-id'))
       const error = toPlatformError(thrown, requestId)
       logFailure(options.log, requestId, thrown, error)
-      visit.show(error.status, failure(error.message))
+      visit.refuse(error, { heading: "This didn't work" })
     }
     const { statusCode: status } = response
     options.log.debug({ method, path, user: user?.id, status }, 'dialog')
@@ -99,6 +99,15 @@ async function readVisit(options: HostOptions, request: Request, response: Respo
     /** Answers with a page; its forms may lead to this server and to the addresses that are named. */
     show: (status: number, page: DialogPage, formTargets?: readonly string[]): void =>
       show(request, response, status, page, random.secret(), formTargets ?? []),
+    /** Says why the request is refused, here and in its record, to which the page leads who may see that. */
+    refuse(error: PlatformError, view: { readonly heading: string; readonly hint?: string }): void {
+      const exchange = exchangeOf(request)
+      if (exchange !== undefined) exchange.error = error
+      const isOwner = shared === undefined || shared.isOwner(user?.email ?? '')
+      const next = { href: `/requests/${exchange?.id}`, text: 'Open request in the console' }
+      const page = { sign: 'bad', text: error.message, ...view, ...(isOwner && { next }) } as const
+      show(request, response, error.status, messagePage(page), random.secret(), [])
+    },
     /** Redirects the browser: 303 inside the platform, 302 to an application. */
     redirect: (status: 302 | 303, location: string): void => response.redirect(status, location),
     // The secret changes, so that one that was planted in a browser before is no longer valid.
@@ -117,10 +126,6 @@ async function readVisit(options: HostOptions, request: Request, response: Respo
 }
 /** A browser at one of the dialogs. */
 export type Visit = Awaited<ReturnType<typeof readVisit>>
-
-function failure(text: string) {
-  return messagePage({ sign: 'bad', heading: "This didn't work", text })
-}
 
 const wrongMethod = messagePage({
   sign: 'bad',

@@ -51,9 +51,6 @@ export type AuthorizationStore = ReturnType<typeof authorizationStore>
 
 /** The codes that a user's word becomes, until an app has exchanged them. */
 function codes(database: Database) {
-  const sessionOfToken = database.statement<[number], { id: number | null }>(
-    'SELECT appsession_id AS id FROM authorization_code WHERE token_id = ?',
-  )
   const ofLaunch = database.statement<[number, number], { code: string }>(
     `SELECT launch_code AS code FROM authorization_code
      WHERE appsession_id = ? AND launch_code IS NOT NULL AND expires_ms > ? ORDER BY id DESC LIMIT 1`,
@@ -64,9 +61,6 @@ function codes(database: Database) {
     /** The unused code that a launch was redirected with, if it is valid at a time. */
     codeOfLaunch: (sessionId: number, atMs: number): string | undefined =>
       ofLaunch.get(sessionId, atMs)?.code,
-    /** The session whose launch a token was granted in. */
-    sessionOfToken: (tokenId: number): number | undefined =>
-      sessionOfToken.get(tokenId)?.id ?? undefined,
     codeByHash: database.statement<[hash: Uint8Array], CodeRow>(
       `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
      FROM authorization_code WHERE hash = ?`,

@@ -1,5 +1,6 @@
 import { errorDescription, type OAuthErrorCode } from '@benchtop/contracts'
 import { parseScopes } from '../../access/scopes.ts'
+import { relatedNames } from '../../conditions/operation-pattern.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import { challengeProblem } from './pkce.ts'
@@ -53,7 +54,9 @@ export function dialogAddress(request: DialogRequest): string {
 export type ReadDialog =
   | { readonly kind: 'dialog'; readonly request: DialogRequest }
   | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'refusal'; readonly message: string }
+  | { readonly kind: 'refusal'; readonly member: ClientMember; readonly message: string }
+
+type ClientMember = 'client_id' | 'redirect_uri'
 
 /** Where the browser is sent with an error. */
 export function errorLocation(
@@ -78,7 +81,7 @@ export function readDialogRequest(
   strict: boolean,
 ): ReadDialog {
   const client = readClient(parameters, applications, strict)
-  if ('refusal' in client) return { kind: 'refusal', message: client.refusal }
+  if ('message' in client) return { kind: 'refusal', ...client }
 
   const one = (name: string): string | undefined => parameters.get(name) || undefined
   const to = { redirectUri: client.redirectUri, state: parameters.get('state') ?? undefined }
@@ -130,37 +133,58 @@ function readClient(
   parameters: URLSearchParams,
   applications: ApplicationStore,
   strict: boolean,
-): { application: ApplicationRow; redirectUri: string } | { refusal: string } {
+):
+  | { readonly application: ApplicationRow; readonly redirectUri: string }
+  | { readonly member: ClientMember; readonly message: string } {
+  const refuse = (member: ClientMember, message: string) => ({ member, message })
   const [clientId, ...otherIds] = parameters.getAll('client_id')
   if (!clientId || otherIds.length > 0) {
-    return { refusal: 'client_id is required exactly once: it identifies the application.' }
+    return refuse('client_id', 'client_id is required exactly once: it identifies the application.')
   }
   const application = applications.byClientId(clientId)
   if (application === undefined) {
-    return { refusal: `There is no application with the client_id ${clientId}.` }
+    const published = applications.list().filter(({ launch_by }) => launch_by === 'everyone')
+    const [nearest] = relatedNames(
+      clientId,
+      published.map(({ client_id }) => client_id),
+    )
+    const advice = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    return refuse(
+      'client_id',
+      `There is no application with the client_id ${shown(clientId)}.${advice}`,
+    )
   }
   const { name, redirect_uri: registered } = application
   if (registered === null) {
-    return {
-      refusal: `${name} has no registered redirect address that the browser could return to. Register one.`,
-    }
+    return refuse(
+      'redirect_uri',
+      `${name} has no registered redirect address that the browser could return to. Register one.`,
+    )
   }
   const [redirectUri, ...otherUris] = parameters.getAll('redirect_uri')
   if (!redirectUri || otherUris.length > 0) {
-    return {
-      refusal: `redirect_uri is required exactly once. The address registered for ${name} is ${registered}`,
-    }
+    return refuse(
+      'redirect_uri',
+      `redirect_uri is required exactly once. The address registered for ${name} is ${registered}`,
+    )
   }
   if (redirectUri !== registered) {
-    return {
-      refusal: `redirect_uri is ${redirectUri} and must equal the address registered for ${name}, which is ${registered}`,
-    }
+    return refuse(
+      'redirect_uri',
+      `redirect_uri is ${shown(redirectUri)} and must equal the address registered for ${name}, which is ${registered}`,
+    )
   }
   const problem = addressProblem(registered, strict)
   if (problem !== undefined) {
-    return {
-      refusal: `The address registered for ${name}, ${registered}, can't be used. ${problem}`,
-    }
+    return refuse(
+      'redirect_uri',
+      `The address registered for ${name}, ${registered}, can't be used. ${problem}`,
+    )
   }
   return { application, redirectUri }
+}
+
+/** What came with a request, as its refusal repeats it. */
+function shown(given: string): string {
+  return given.length > 200 ? `${given.slice(0, 200)}…` : given
 }

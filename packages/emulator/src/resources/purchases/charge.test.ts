@@ -96,7 +96,6 @@ function openBench(isSelling = true) {
     wallets,
     applications,
     sessions,
-    sessionOfToken: () => undefined,
     database,
     deadlines: createDeadlines(database, clock),
     clock,

@@ -49,8 +49,6 @@ type PurchasesOptions = Changing & {
   readonly wallets: Wallets
   readonly applications: ApplicationStore
   readonly sessions: AppSessionStore
-  /** The id of the session whose launch a token was granted in. */
-  readonly sessionOfToken: (tokenId: number) => string | undefined
   readonly deadlines: Deadlines
   readonly random: Random
   /** Such as `0.19`. */
@@ -179,7 +177,7 @@ function createSales(
       caller: UserCaller,
       { appSessionId, products: wanted }: PurchaseRequest,
     ): { purchase: PurchaseRow; secret: string } {
-      const given = appSessionId ?? options.sessionOfToken(caller.tokenId)
+      const given = appSessionId ?? caller.appSessionId?.toString()
       const session =
         given === undefined
           ? undefined

@@ -17,8 +17,8 @@ export type ListedTokenRow = TokenRow & {
   granted: 0 | 1
 }
 
-/** A token with when its user was last active. */
-export type ActiveTokenRow = TokenRow & { last_active_ms: number }
+/** A token with when its user was last active, and the session whose launch it was granted in. */
+export type ActiveTokenRow = TokenRow & { last_active_ms: number; appsession_id: number | null }
 
 export type NewToken = NewRow<ListedTokenRow & { hash: Uint8Array }>
 
@@ -43,7 +43,8 @@ export function tokenStore(database: Database) {
   )
   return {
     byHash: database.statement<[hash: Uint8Array], ActiveTokenRow>(
-      `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms
+      `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms,
+       (SELECT appsession_id FROM authorization_code WHERE token_id = t.id) AS appsession_id
      FROM token t JOIN user u ON u.id = t.user_id WHERE t.hash = ? AND t.revoked_ms IS NULL`,
     ).get,
     get: database.statement<[id: number], TokenRow>(

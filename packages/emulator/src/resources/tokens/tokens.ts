@@ -66,6 +66,7 @@ export function createTokens(options: TokensOptions) {
       tokenId: row.id,
       private: row.private === 1,
       applicationId: row.application_id ?? undefined,
+      appSessionId: row.appsession_id ?? undefined,
       grants: grantsOf(row.scopes),
     }
     if (known.size >= knownTokens) known.clear()
