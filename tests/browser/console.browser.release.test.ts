@@ -401,7 +401,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.waitForURL(/\/requests\/flows\?flow=[^&]+&view=waterfall$/)
     await tokenFor(platform, 'read project 4001')
     await page.reload()
-    const first = flow.filter({ hasText: '5 hops' })
+    const first = flow.filter({ hasText: '5 steps' })
     await expect
       .poll(() => first.getByRole('button', { name: 'Waterfall' }).getAttribute('aria-pressed'))
       .toBe('true')

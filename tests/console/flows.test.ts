@@ -265,7 +265,7 @@ it('[HAR-06] a flow that ends without success has the reason', async () => {
   const flows = await flowsOf(platform)
   expect(flows.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
     ['purchase', 'cancelled', 'The buyer cancelled it.'],
-    ['web', 'refused', 'The request for authorization is invalid: see its page.'],
+    ['web', 'refused', 'The request for authorization is invalid.'],
   ])
 })
 

@@ -4,10 +4,10 @@ import { control } from '../../api/clients.ts'
 import { onThisHost } from '../../api/launches.ts'
 import { Button, ButtonLink } from '../../design/pieces.tsx'
 import { ask } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { saveText } from '../saved-files/save-text.ts'
-import { launchAgain, launchProperties, readProperties } from './relaunch.ts'
+import { launchProperties, readProperties, runAgain } from './relaunch.ts'
 import { runAsTest } from '../saved-files/test-file.ts'
 
 type Props = {
@@ -58,22 +58,8 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
 function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
   const { route } = useLocation()
   const { Id: id, Name: name, Application } = session
-  const runAgain = async (): Promise<void> => {
-    try {
-      const launched = await launchAgain({ id, application: Application.Id, name, nodes })
-      if ('price' in launched) {
-        showToast(
-          `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,
-        )
-        return route(`/apps/${Application.Id}/launch?again=${id}`)
-      }
-      if (launched.dialog !== undefined) return window.location.assign(launched.dialog)
-      showToast(`${Application.Name} runs again with the same inputs.`)
-      route(`/analyses/${launched.id}`)
-    } catch (error) {
-      showFailure(error)
-    }
-  }
+  const repeat = (): Promise<void> =>
+    runAgain({ id, application: Application.Id, name, nodes }, Application.Name, route)
   const saveTest = async (): Promise<void> => {
     const properties = launchProperties(await readProperties(id))
     const text = runAsTest({
@@ -86,7 +72,7 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
   }
   return (
     <>
-      <Button text="Run again" act={() => runAgain()} />
+      <Button text="Run again" act={() => repeat().catch(showFailure)} />
       {session.Status === 'Aborted' && (
         <Button look="second" text="Save as test" act={() => saveTest().catch(showFailure)} />
       )}

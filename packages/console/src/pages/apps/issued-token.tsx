@@ -1,7 +1,6 @@
 import { session } from '../../api/session.ts'
 import { CommandLine } from './command-line.tsx'
 import { OneTimeSecret } from './one-time-secret.tsx'
-import './apps.css'
 
 /** A private token that was created, the one time that it is shown, and a call with it. */
 export function IssuedToken({ token }: { readonly token: string }) {

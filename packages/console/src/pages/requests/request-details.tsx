@@ -5,6 +5,7 @@ import { Button, ButtonLink, Card, Copy, Timestamp } from '../../design/pieces.t
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Answer } from './answer.tsx'
 import { compareAddress } from './compare/address.ts'
+import { RefusalActions } from './refusal-actions.tsx'
 import { ReplayCard } from './replay-card.tsx'
 import { asCurl, pretty, type PlatformRequest } from './request.ts'
 import { benchAddresses } from './save/base-url.ts'
@@ -48,6 +49,7 @@ export function RequestDetails({ request, before, close }: Props) {
       >
         <div class="stack">
           <Why request={request} />
+          <RefusalActions key={request.id} request={request} />
           <Facts
             of={[
               ['Response', cut === true ? 'none: the connection was cut' : <Answer of={request} />],
@@ -94,7 +96,7 @@ export function RequestDetails({ request, before, close }: Props) {
           </p>
           <Redirect request={request} />
           <Message title="Request" message={request.request} />
-          <Message title="Answer" message={request.response} />
+          <Message title="Response" message={request.response} />
         </div>
       </Card>
       <ReplayCard key={request.id} request={request} />
@@ -206,7 +208,7 @@ function Redirect({ request: { response } }: { readonly request: PlatformRequest
     <section class="stack">
       <div class="spread">
         <h3>Redirect</h3>
-        <Copy text={location} label="Copy the address" />
+        <Copy text={location} label="Copy link" />
       </div>
       <Facts of={[['To', <code>{address}</code>], ...parameters]} />
     </section>

@@ -69,7 +69,7 @@ function Addresses() {
             <span class="quiet">{name}</span>
             <code>{address}</code>
           </span>
-          <Copy text={address} label={`Copy the address: ${name}`} />
+          <Copy text={address} label={`Copy link: ${name}`} />
         </li>
       ))}
     </ul>

@@ -122,7 +122,7 @@ function OperationTable({ url, operations }: TableProps) {
       columns={[
         { title: 'Operation', show: ({ operation }) => <code>{operation}</code> },
         {
-          title: 'Answer',
+          title: 'Response',
           show: ({ outcome, status }) => (
             <>
               <span class={`badge ${tones[outcome] ?? ''}`}>{outcome}</span> {status}

@@ -52,7 +52,7 @@ function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTab
   if (away === undefined) {
     // An address that no application has registered isn't redirected to: the page says what is wrong.
     if (hasFailed(request) && decision === null) {
-      endDraft(draft, 'refused', 'The request for authorization is invalid: see its page.')
+      endDraft(draft, 'refused', 'The request for authorization is invalid.')
       dialogs.delete(key)
     }
     return

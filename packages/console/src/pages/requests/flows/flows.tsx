@@ -4,7 +4,7 @@ import { control } from '../../../api/clients.ts'
 import { useLive } from '../../../api/events.ts'
 import { isOwner } from '../../../api/role.ts'
 import { session } from '../../../api/session.ts'
-import { Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
+import { ButtonLink, Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { addressOf } from '../../../shell/address.ts'
 import { Page, type PageProps } from '../../../shell/page.tsx'
@@ -50,7 +50,7 @@ export function Flows({ title }: PageProps) {
         <Skeleton lines={6} height="2.5rem" />
       ) : flows.length === 0 ? (
         <Empty isCard title="No flows yet" action={<a href="/apps">To the apps</a>}>
-          Launch a web app, request consent or buy something: each hop between browser, app and
+          Launch a web app, request consent or buy something: each step between browser, app and
           platform is shown here.
         </Empty>
       ) : (
@@ -112,6 +112,7 @@ type FlowView = 'sequence' | 'waterfall'
 
 function FlowCard({ flow, isOpen, view, show, name, requests: own }: CardProps) {
   const [tone, words] = states[flow.state]
+  const last = own.at(-1)
   return (
     <details
       class="card flow"
@@ -127,7 +128,7 @@ function FlowCard({ flow, isOpen, view, show, name, requests: own }: CardProps) 
         </span>
         <span class="row">
           <span class="quiet">
-            {flow.hops.length} {flow.hops.length === 1 ? 'hop' : 'hops'} ·{' '}
+            {flow.hops.length} {flow.hops.length === 1 ? 'step' : 'steps'} ·{' '}
             <Timestamp at={flow.at} />
           </span>
           <span class={`badge ${tone}`}>{words}</span>
@@ -150,6 +151,9 @@ function FlowCard({ flow, isOpen, view, show, name, requests: own }: CardProps) 
             </button>
           ))}
         </div>
+        {flow.state === 'refused' && last !== undefined && (
+          <ButtonLink look="second small" text="Open request" href={`/requests/${last.id}`} />
+        )}
         <SaveMenu
           requests={own}
           title={`${flowNames[flow.kind]}${name === undefined ? '' : ` of ${name}`}`}
