@@ -37,6 +37,8 @@ const membersPages = [
   ['/account', 'E-mail'],
   ['/apps', 'Line Counter'],
   [`/apps/${apps.counter}`, 'Registration'],
+  [`/apps/${apps.counter}/quickstart`, 'Waiting for the first analysis'],
+  [`/apps/${apps.viewer}/quickstart`, 'Waiting for the first request'],
   [`/apps/${apps.counter}/users`, 'only an owner of this bench sees it'],
   [`/apps/${apps.counter}/tokens`, 'no token yet'],
   [`/apps/${apps.billed}/purchases`, 'Half an hour'],

@@ -15,6 +15,7 @@ import { CredentialsCard } from './credentials-card.tsx'
 import { DatasetThresholds } from './dataset-thresholds.tsx'
 import { OAuthCard } from './oauth-card.tsx'
 import { PrivateToken } from './private-token.tsx'
+import { Quickstart } from './quickstart.tsx'
 import { Tabs } from '../../shell/tabs.tsx'
 import { AppErrors, AppPurchases, AppTokens, AppUsers } from './app-tabs.tsx'
 import { readTokens, TokensCard, type ListedToken } from './tokens-card.tsx'
@@ -72,6 +73,8 @@ export function App({ id, tab = 'overview' }: { readonly id: string; readonly ta
             This shows what others do with {value.name}: only an owner of this bench sees it.
           </OwnersOnlyNote>
         </Card>
+      ) : tab === 'quickstart' ? (
+        <Quickstart key={id} application={value} changed={reload} />
       ) : tab === 'users' ? (
         <AppUsers id={id} />
       ) : tab === 'tokens' ? (
@@ -89,6 +92,7 @@ export function App({ id, tab = 'overview' }: { readonly id: string; readonly ta
 
 const tabs = [
   ['overview', 'Overview'],
+  ['quickstart', 'Quickstart'],
   ['users', 'Users'],
   ['tokens', 'Tokens'],
   ['purchases', 'Purchases'],
@@ -164,7 +168,7 @@ function Address({ of: address }: { readonly of: string }) {
   return (
     <span class="row">
       <code>{address}</code>
-      <Copy text={address} />
+      <Copy text={address} label="Copy link" />
     </span>
   )
 }

@@ -7,14 +7,20 @@ import { showFailure } from '../../design/toasts.tsx'
 import type { Application } from '../../api/applications.ts'
 import { OneTimeSecret } from './one-time-secret.tsx'
 
-type Props = { readonly application: Application; readonly changed: () => void }
+type Props = {
+  readonly application: Application
+  /** Its secret, where it was just registered. */
+  readonly fresh?: string | undefined
+  readonly changed: () => void
+}
 
 /** The credentials of an app. */
 export function CredentialsCard({
   application: { id, name, clientId, hasSecret, manifest },
+  fresh,
   changed,
 }: Props) {
-  const [secret, setSecret] = useState<string>()
+  const [secret, setSecret] = useState(fresh)
   const renew = (): void => {
     control.rotateSecret({ id }).then((answer) => {
       setSecret(answer.clientSecret)

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { changesOf, newDraft, registrationOf } from './fields.ts'
+import {
+  changesOf,
+  essentialsOf,
+  newDraft,
+  registrationOf,
+  sectionsOf,
+  withText,
+} from './fields.ts'
 
 const draft = newDraft('1001')
 const typed = {
@@ -32,3 +39,33 @@ it('a change has only the members that differ, and null for those that were empt
   expect(changesOf(emptied, typed)).toEqual({ redirectUri: null, origins: [] })
   expect(changesOf({ ...typed, launchFrom: ['sample'] }, typed)).toEqual({ launchFrom: ['sample'] })
 })
+
+it('[CNS-05] what follows from an address is derived from it, until it is set otherwise', () => {
+  const here = withText(newDraft('1001'), 'homepageUri', ' http://127.0.0.1:3000/app ')
+  expect(here.texts).toMatchObject({
+    redirectUri: 'http://127.0.0.1:3000/app/callback',
+    origins: 'http://127.0.0.1:3000',
+  })
+  const own = withText(here, 'redirectUri', 'http://127.0.0.1:3000/back')
+  expect(withText(own, 'homepageUri', 'https://app.example/').texts).toMatchObject({
+    redirectUri: 'http://127.0.0.1:3000/back',
+    origins: 'https://app.example',
+  })
+  for (const none of ['', 'here', 'localhost:3000', 'javascript:alert(1)', 'http://']) {
+    expect(withText(here, 'homepageUri', none).texts).toMatchObject({
+      redirectUri: '',
+      origins: '',
+    })
+  }
+})
+
+it.each(['homepageUri', 'command', 'image'] as const)(
+  '[CNS-05] every field is shown once, two of them first, for an app by its %s',
+  (essential) => {
+    const first = essentialsOf(essential).map(({ member }) => member)
+    const others = sectionsOf(essential).flatMap(({ fields }) => fields.map(({ member }) => member))
+    expect(first).toEqual(['name', essential])
+    expect(new Set([...first, ...others]).size).toBe(first.length + others.length)
+    expect(others).toHaveLength(essential === 'homepageUri' ? 9 : 14)
+  },
+)

@@ -55,8 +55,57 @@ type Section = { readonly title: string; readonly fields: readonly RegistrationF
 
 const permissionLabels = { browse: 'Browse', read: 'Read', write: 'Read and write' } as const
 
-/** The fields of a registration, by the cards that they are in. */
-export function sectionsOf(kind: Draft['kind']): readonly Section[] {
+/** What else than its name an app can't be without, by its kind: where it runs, or what the platform runs. */
+export const kinds = {
+  homepageUri: ['web', 'A web app: it has a server or page of its own, and calls the API.'],
+  command: ['native', 'A native app: the platform runs its command.'],
+  image: ['native', 'A native app: the platform runs its container image.'],
+} as const
+export type Essential = keyof typeof kinds
+
+/** The fields with which an app is registered. */
+export function essentialsOf(essential: Essential): readonly RegistrationField[] {
+  const address: RegistrationField = {
+    member: 'homepageUri',
+    label: 'Address',
+    hint: 'Where the app runs, such as http://127.0.0.1:3000/.',
+  }
+  const fields: readonly RegistrationField[] = [
+    { member: 'name', label: 'Name', required: true },
+    address,
+    ...nativeSection.fields,
+  ]
+  return fields.filter(({ member }) => member === 'name' || member === essential)
+}
+
+/** All other fields, by the cards that they are in. */
+export function sectionsOf(essential: Essential): readonly Section[] {
+  const shown = essentialsOf(essential).map(({ member }) => member)
+  return allSections(kinds[essential][0]).map(({ title, fields }) => ({
+    title,
+    fields: fields.filter(({ member }) => !shown.includes(member)),
+  }))
+}
+
+/** What follows from an app's address, as long as it isn't set otherwise. */
+function derivedFrom(address: string): Pick<Draft['texts'], 'redirectUri' | 'origins'> {
+  const { protocol, origin, pathname } = URL.parse(address.trim()) ?? {}
+  if (protocol !== 'http:' && protocol !== 'https:') return { redirectUri: '', origins: '' }
+  return { redirectUri: `${origin}${pathname?.replace(/\/?$/, '/callback')}`, origins: `${origin}` }
+}
+
+/** A draft with another text; with another address, what was derived from the last is derived from it. */
+export function withText(draft: Draft, member: TextMember, text: string): Draft {
+  const texts = { ...draft.texts, [member]: text }
+  if (member !== 'homepageUri' || draft.kind !== 'web') return { ...draft, texts }
+  const [before, after] = [derivedFrom(draft.texts.homepageUri), derivedFrom(text)]
+  for (const one of ['redirectUri', 'origins'] as const) {
+    if (texts[one] === before[one]) texts[one] = after[one]
+  }
+  return { ...draft, texts }
+}
+
+function allSections(kind: Draft['kind']): readonly Section[] {
   const launch: readonly RegistrationField[] = [
     {
       member: 'launchPermission',
@@ -77,21 +126,16 @@ export function sectionsOf(kind: Draft['kind']): readonly Section[] {
     {
       title: 'About the app',
       fields: [
-        { member: 'name', label: 'Name', required: true },
         { member: 'shortDescription', label: 'Description' },
         { member: 'companyName', label: 'Company' },
         { member: 'version', label: 'Version', hint: 'Such as 1.0.0.' },
-        {
-          member: 'homepageUri',
-          label: 'Home page',
-          hint: 'Such as http://127.0.0.1:3000/.',
-        },
+        { member: 'homepageUri', label: 'Home page' },
       ],
     },
     {
       title: 'Signing in',
       fields: [
-        { member: 'clientId', label: 'Client id', isCode: true, hint: 'Made up if it is empty.' },
+        { member: 'clientId', label: 'Client id', isCode: true, hint: 'Generated if left empty.' },
         {
           member: 'redirectUri',
           label: 'Redirect address',

@@ -1,26 +1,19 @@
-import { Facts } from '../../../design/facts.tsx'
-import type { ControlApplication } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { control } from '../../../api/clients.ts'
 import { isOwner } from '../../../api/role.ts'
 import { session } from '../../../api/session.ts'
-import { ButtonLink, Card } from '../../../design/pieces.tsx'
 import { OwnersOnlyPage } from '../../../shell/owners-only.tsx'
 import { Page } from '../../../shell/page.tsx'
-import { OneTimeSecret } from '../one-time-secret.tsx'
+import { keepSecret } from '../one-time-secret.tsx'
 import { newDraft, registrationOf } from './fields.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import '../apps.css'
 
-type Registered = Pick<ControlApplication, 'id' | 'name' | 'clientId'> & {
-  readonly clientSecret: string
-}
-
 const crumbs = [{ name: 'Apps', path: '/apps' }]
 
-/** Registers an app, and shows its secret once. */
+/** Registers an app; its quickstart shows its secret once. */
 export function RegisterPage() {
-  const [registered, setRegistered] = useState<Registered>()
+  const { route } = useLocation()
   if (!isOwner()) {
     return (
       <OwnersOnlyPage title="Register an app" crumbs={crumbs}>
@@ -28,7 +21,6 @@ export function RegisterPage() {
       </OwnersOnlyPage>
     )
   }
-  if (registered !== undefined) return <Done app={registered} />
   return (
     <Page title="Register an app" crumbs={crumbs}>
       <RegistrationForm
@@ -36,27 +28,13 @@ export function RegisterPage() {
         isNew
         blocked={() => undefined}
         verb="Register"
-        save={async (draft) =>
-          setRegistered(await control.registerApplication(registrationOf(draft)))
-        }
+        save={async (draft) => {
+          const { id, clientSecret } = await control.registerApplication(registrationOf(draft))
+          keepSecret(id, clientSecret)
+          route(`/apps/${id}/quickstart`)
+        }}
         cancel="/apps"
       />
-    </Page>
-  )
-}
-
-function Done({ app: { id, name, clientId, clientSecret } }: { readonly app: Registered }) {
-  return (
-    <Page title={`${name} is registered`} crumbs={crumbs}>
-      <Card>
-        <div class="stack">
-          <Facts of={[['Client id', <code>{clientId}</code>]]} />
-          <OneTimeSecret name="Client secret" secret={clientSecret} />
-          <div class="row">
-            <ButtonLink text={`Open ${name}`} href={`/apps/${id}`} />
-          </div>
-        </div>
-      </Card>
     </Page>
   )
 }

@@ -5,9 +5,18 @@ import { placeNouns } from '../../../api/applications.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { Field } from '../../../design/field.tsx'
+import { Facts } from '../../../design/facts.tsx'
 import { Button, ButtonLink, Card } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
-import { sectionsOf, type Draft, type RegistrationField, type TextMember } from './fields.ts'
+import {
+  essentialsOf,
+  kinds,
+  sectionsOf,
+  withText,
+  type Draft,
+  type Essential,
+  type RegistrationField,
+} from './fields.ts'
 import './registration.css'
 
 type Props = {
@@ -24,10 +33,11 @@ type Props = {
 /** What is wrong with each member, in the platform's own words; '' is about the whole. */
 type Problems = Readonly<Record<string, string>>
 
-function problemsOf(error: unknown): Problems {
+function problemsOf(error: unknown, draft: Draft): Problems {
   if (!(error instanceof Refusal) || error.problems.length === 0) return { '': errorText(error) }
   const named = error.problems.map(({ member, message }) => {
-    return [member.replace(/\[\d+\].*$/, ''), message] as const
+    const field = member.replace(/\[\d+\].*$/, '')
+    return [field in draft || field in draft.texts ? field : '', message] as const
   })
   return Object.fromEntries(named)
 }
@@ -36,11 +46,29 @@ function problemsOf(error: unknown): Problems {
 export function RegistrationForm(props: Props) {
   const { initial, isNew, blocked, verb, save, cancel } = props
   const [draft, setDraft] = useState(initial)
+  const [essential, setEssential] = useState<Essential>(
+    initial.kind === 'web' ? 'homepageUri' : initial.texts.image === '' ? 'command' : 'image',
+  )
+  const [isOpen, setIsOpen] = useState(!isNew)
   const [problems, setProblems] = useState<Problems>({})
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const set = (member: TextMember, text: string): void => {
-    setDraft((was) => ({ ...was, texts: { ...was.texts, [member]: text } }))
+  const essentials = essentialsOf(essential)
+  const fieldOf = (field: RegistrationField) => (
+    <TextField
+      key={field.member}
+      field={field}
+      value={draft.texts[field.member]}
+      problem={problems[field.member]}
+      blocked={blocked(field.member)}
+      set={(text) => setDraft((was) => withText(was, field.member, text))}
+    />
+  )
+  const choose = (next: Essential): void => {
+    setEssential(next)
+    // What was derived from an address isn't registered for an app without one.
+    const [kind] = kinds[next]
+    setDraft((was) => ({ ...(kind === 'web' ? was : withText(was, 'homepageUri', '')), kind }))
   }
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault()
@@ -48,7 +76,10 @@ export function RegistrationForm(props: Props) {
     try {
       await save(draft)
     } catch (error) {
-      setProblems(problemsOf(error))
+      const found = problemsOf(error, draft)
+      setProblems(found)
+      const shown = ['', ...essentials.map(({ member }) => member)]
+      if (Object.keys(found).some((member) => !shown.includes(member))) setIsOpen(true)
       // The fields are marked in the next frame.
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -64,39 +95,54 @@ export function RegistrationForm(props: Props) {
           {problems['']}
         </p>
       )}
-      {isNew && <KindCard draft={draft} setDraft={setDraft} />}
-      {sectionsOf(draft.kind).map(({ title, fields }) => (
-        <Card key={title} title={title}>
-          <div class="stack">
-            {title === 'Signing in' && (
-              <OwnerField
-                value={draft.texts.owner}
-                problem={problems['owner']}
-                blocked={blocked('owner')}
-                set={(owner) => set('owner', owner)}
-              />
-            )}
-            {title === 'Launching' && (
-              <PlacesField
-                draft={draft}
-                setDraft={setDraft}
-                problem={problems['launchFrom']}
-                blocked={blocked('launchFrom')}
-              />
-            )}
-            {fields.map((field) => (
-              <TextField
-                key={field.member}
-                field={field}
-                value={draft.texts[field.member]}
-                problem={problems[field.member]}
-                blocked={blocked(field.member)}
-                set={(text) => set(field.member, text)}
-              />
-            ))}
-          </div>
-        </Card>
-      ))}
+      <Card>
+        <div class="stack">
+          {essentials.slice(0, 1).map(fieldOf)}
+          {isNew && <KindField value={essential} set={choose} />}
+          {essentials.slice(1).map(fieldOf)}
+          {essential === 'homepageUri' && (
+            <Facts
+              of={[
+                ['Home page', draft.texts.homepageUri],
+                ['Redirect address', draft.texts.redirectUri],
+                ['Browser origins', draft.texts.origins.replaceAll('\n', ', ')],
+              ]}
+            />
+          )}
+        </div>
+      </Card>
+      <details
+        class="more-settings"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary>All settings</summary>
+        <div class="stack">
+          {sectionsOf(essential).map(({ title, fields }) => (
+            <Card key={title} title={title}>
+              <div class="stack">
+                {title === 'Signing in' && (
+                  <OwnerField
+                    value={draft.texts.owner}
+                    problem={problems['owner']}
+                    blocked={blocked('owner')}
+                    set={(owner) => setDraft((was) => withText(was, 'owner', owner))}
+                  />
+                )}
+                {title === 'Launching' && (
+                  <PlacesField
+                    draft={draft}
+                    setDraft={setDraft}
+                    problem={problems['launchFrom']}
+                    blocked={blocked('launchFrom')}
+                  />
+                )}
+                {fields.map(fieldOf)}
+              </div>
+            </Card>
+          ))}
+        </div>
+      </details>
       <div class="row">
         <Button type="submit" text={verb} disabled={isSaving} />
         <ButtonLink look="second" text="Cancel" href={cancel} />
@@ -110,29 +156,20 @@ type DraftProps = {
   readonly setDraft: (change: (was: Draft) => Draft) => void
 }
 
-function KindCard({ draft, setDraft }: DraftProps) {
+type KindProps = { readonly value: Essential; readonly set: (value: Essential) => void }
+
+function KindField({ value, set }: KindProps) {
   const name = useId()
-  const kinds = {
-    web: 'A web app: it has a server or page of its own, and calls the API.',
-    native: 'A native app: the platform runs its command or image.',
-  } as const
   return (
-    <Card title="Kind">
-      <fieldset class="choices">
-        <legend class="visually-hidden">Kind</legend>
-        {(['web', 'native'] as const).map((kind) => (
-          <label key={kind}>
-            <input
-              type="radio"
-              name={name}
-              checked={draft.kind === kind}
-              onChange={() => setDraft((was) => ({ ...was, kind }))}
-            />{' '}
-            {kinds[kind]}
-          </label>
-        ))}
-      </fieldset>
-    </Card>
+    <fieldset class="choices">
+      <legend class="label">Kind</legend>
+      {(Object.keys(kinds) as Essential[]).map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={value === one} onChange={() => set(one)} />{' '}
+          {kinds[one][1]}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -159,7 +196,7 @@ function PlacesField({ draft, setDraft, problem, blocked }: DraftProps & Reasons
         </label>
       ))}
       <span id={`${id}-hint`} class={problem === undefined ? 'hint' : 'error'}>
-        {problem ?? blocked ?? 'With none of them, it is launched anywhere.'}
+        {problem ?? blocked ?? 'Leave all unticked to allow any.'}
       </span>
     </fieldset>
   )
