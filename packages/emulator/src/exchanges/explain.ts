@@ -34,17 +34,19 @@ export function missingScope(
       const isOthers = permission.kind === 'own' && caller.userId !== target?.ownerId
       return isOthers || mayGlobally(caller, permission.right) ? undefined : permission.right
     }
-    case 'resource': {
-      const { access } = permission
-      if (target === undefined || !isOpenTo(caller.userId, access, target)) return undefined
-      if (mayAccess(caller, access, target)) return undefined
-      return formatGrant({ access, ...(target.reachedBy[0] ?? { kind: 'global' }) })
-    }
+    case 'resource':
+      return target && missingOn(permission.access, caller, target)
     case 'anyOf':
       return permission.of.map((one) => missingScope(one, caller, target)).find(Boolean)
     default:
       return undefined
   }
+}
+
+function missingOn(access: Access, caller: UserCaller, target: Target): string | undefined {
+  if (!isOpenTo(caller.userId, access, target) || mayAccess(caller, access, target))
+    return undefined
+  return formatGrant({ access, ...(target.reachedBy[0] ?? { kind: 'global' }) })
 }
 
 function needs(permission: Permission, target: Target | undefined): string {

@@ -85,7 +85,7 @@ function LaunchLink({ application }: { readonly application: Application }) {
   return <ButtonLink text="Launch it" href={`/apps/${application.id}/launch`} />
 }
 
-/** What an app was first heard of by. */
+/** The first that came of an app. */
 type Arrival = {
   readonly at: string
   readonly path: string

@@ -66,6 +66,6 @@ it.each(['homepageUri', 'command', 'image'] as const)(
     const others = sectionsOf(essential).flatMap(({ fields }) => fields.map(({ member }) => member))
     expect(first).toEqual(['name', essential])
     expect(new Set([...first, ...others]).size).toBe(first.length + others.length)
-    expect(others).toHaveLength(essential === 'homepageUri' ? 9 : 14)
+    expect(others).toHaveLength(essential === 'homepageUri' ? 10 : 15)
   },
 )

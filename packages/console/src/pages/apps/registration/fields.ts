@@ -135,6 +135,7 @@ function allSections(kind: Draft['kind']): readonly Section[] {
     {
       title: 'Signing in',
       fields: [
+        { member: 'owner', label: 'Owner' },
         { member: 'clientId', label: 'Client id', isCode: true, hint: 'Generated if left empty.' },
         {
           member: 'redirectUri',

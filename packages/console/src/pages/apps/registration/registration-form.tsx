@@ -54,10 +54,12 @@ export function RegistrationForm(props: Props) {
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const essentials = essentialsOf(essential)
+  const { value: accounts = [] } = useLoaded(readAccounts, [])
+  const owners = accounts.map(({ id, name, email }) => [id, `${name} (${email})`] as const)
   const fieldOf = (field: RegistrationField) => (
     <TextField
       key={field.member}
-      field={field}
+      field={field.member === 'owner' ? { ...field, options: owners } : field}
       value={draft.texts[field.member]}
       problem={problems[field.member]}
       blocked={blocked(field.member)}
@@ -78,8 +80,8 @@ export function RegistrationForm(props: Props) {
     } catch (error) {
       const found = problemsOf(error, draft)
       setProblems(found)
-      const shown = ['', ...essentials.map(({ member }) => member)]
-      if (Object.keys(found).some((member) => !shown.includes(member))) setIsOpen(true)
+      if (Object.keys(found).some((one) => one !== '' && one !== 'name' && one !== essential))
+        setIsOpen(true)
       // The fields are marked in the next frame.
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -88,9 +90,17 @@ export function RegistrationForm(props: Props) {
       setIsSaving(false)
     }
   }
+  const places = (
+    <PlacesField
+      draft={draft}
+      setDraft={setDraft}
+      problem={problems['launchFrom']}
+      blocked={blocked('launchFrom')}
+    />
+  )
   return (
     <form ref={form} class="stack registration" noValidate onSubmit={(event) => void submit(event)}>
-      {problems[''] !== undefined && (
+      {problems[''] && (
         <p class="notice bad" role="alert">
           {problems['']}
         </p>
@@ -100,15 +110,7 @@ export function RegistrationForm(props: Props) {
           {essentials.slice(0, 1).map(fieldOf)}
           {isNew && <KindField value={essential} set={choose} />}
           {essentials.slice(1).map(fieldOf)}
-          {essential === 'homepageUri' && (
-            <Facts
-              of={[
-                ['Home page', draft.texts.homepageUri],
-                ['Redirect address', draft.texts.redirectUri],
-                ['Browser origins', draft.texts.origins.replaceAll('\n', ', ')],
-              ]}
-            />
-          )}
+          {essential === 'homepageUri' && <Derived texts={draft.texts} />}
         </div>
       </Card>
       <details
@@ -121,22 +123,7 @@ export function RegistrationForm(props: Props) {
           {sectionsOf(essential).map(({ title, fields }) => (
             <Card key={title} title={title}>
               <div class="stack">
-                {title === 'Signing in' && (
-                  <OwnerField
-                    value={draft.texts.owner}
-                    problem={problems['owner']}
-                    blocked={blocked('owner')}
-                    set={(owner) => setDraft((was) => withText(was, 'owner', owner))}
-                  />
-                )}
-                {title === 'Launching' && (
-                  <PlacesField
-                    draft={draft}
-                    setDraft={setDraft}
-                    problem={problems['launchFrom']}
-                    blocked={blocked('launchFrom')}
-                  />
-                )}
+                {title === 'Launching' && places}
                 {fields.map(fieldOf)}
               </div>
             </Card>
@@ -148,6 +135,19 @@ export function RegistrationForm(props: Props) {
         <ButtonLink look="second" text="Cancel" href={cancel} />
       </div>
     </form>
+  )
+}
+
+/** What follows from the address, as it would be registered. */
+function Derived({ texts: { homepageUri, redirectUri, origins } }: Pick<Draft, 'texts'>) {
+  return (
+    <Facts
+      of={[
+        ['Home page', homepageUri],
+        ['Redirect address', redirectUri],
+        ['Browser origins', origins.replaceAll('\n', ', ')],
+      ]}
+    />
   )
 }
 
@@ -200,15 +200,6 @@ function PlacesField({ draft, setDraft, problem, blocked }: DraftProps & Reasons
       </span>
     </fieldset>
   )
-}
-
-type OwnerProps = Reasons & { readonly value: string; readonly set: (owner: string) => void }
-
-function OwnerField({ value, set, problem, blocked }: OwnerProps) {
-  const { value: accounts = [] } = useLoaded(readAccounts, [])
-  const options = accounts.map(({ id, name, email }) => [id, `${name} (${email})`] as const)
-  const field = { member: 'owner', label: 'Owner', options } as const
-  return <TextField {...{ field, value, set, problem, blocked }} />
 }
 
 type TextProps = Reasons & {
