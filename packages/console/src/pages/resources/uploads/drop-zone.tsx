@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../../design/pieces.tsx'
 import { showFailure } from '../../../design/toasts.tsx'
 import { droppedFiles, hasFiles, type DroppedFile } from './dropped-files.ts'
@@ -15,7 +15,8 @@ export function DropZone({ text = 'Drop files or folders here, or', dropped }: P
   const input = useRef<HTMLInputElement>(null)
   const take = useRef(dropped)
   take.current = dropped
-  useEffect(() => {
+  // At once with what it draws: a drop is taken as soon as its place is seen.
+  useLayoutEffect(() => {
     const controller = new AbortController()
     const on = (kind: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void): void =>
       document.addEventListener(kind, act, { signal: controller.signal })
