@@ -156,6 +156,7 @@ async function longList(browser: Browser, uiUrl: string, storageState: Session):
       limit: { atMost },
     })
   }
+  const search = page.getByRole('searchbox', { name: 'Find files' })
   const home = async (): Promise<void> => {
     await page.locator('.windowed-scroll').press('Home')
     await page.locator('[aria-rowindex="2"] a').waitFor()
@@ -175,9 +176,9 @@ async function longList(browser: Browser, uiUrl: string, storageState: Session):
     await home()
   })
   await measure('searched letter by letter', longTask, async () => {
-    await page.locator('#file-search').fill('')
+    await search.fill('')
     await page.locator(`.windowed-scroll[aria-rowcount="${files + 1}"]`).waitFor()
-    await page.locator('#file-search').focus()
+    await search.focus()
     await page.keyboard.type('s0004242', { delay: 40 })
     await page.locator('.windowed-scroll[aria-rowcount="2"]').waitFor()
   })

@@ -295,7 +295,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await row(page, 'Requests', /sign-in/)
       .first()
       .waitFor()
-    await press(page, 'Noise shown')
+    await press(page, /^Show noise/)
     await row(page, 'Requests', /sign-in/)
       .first()
       .waitFor({ state: 'detached' })
@@ -326,7 +326,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using visit = await visitConsole(browser, platform, '/requests?status=4xx')
     const { page, open, complaints } = visit
     await row(page, 'Requests', /projects\/999/).click()
-    await press(page, 'API')
+    await page.getByLabel('Part', { exact: true }).selectOption('api')
     await page.waitForURL(/kind=api/)
     await page.getByText('Save as …').last().click()
     const [saved] = await Promise.all([
@@ -446,7 +446,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
       .first()
       .waitFor()
     await expect.poll(() => row(page, 'Analyses', /Running|Timed out/).count()).toBe(0)
-    await page.getByLabel('Include timed out').check()
+    await press(page, 'Include timed out')
     await row(page, 'Analyses', /Timed out/).click()
     await page.getByText('It timed out').waitFor()
     await press(page, 'Run again')
@@ -534,7 +534,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await decide(platform, id, 'confirm')
     await page.getByText('997.50').first().waitFor()
     await page.getByText('INV-000001').first().waitFor()
-    await page.getByText('Completed', { exact: true }).first().waitFor()
+    await row(page, 'Purchases', /Completed/).waitFor()
     await page
       .getByRole('region', { name: 'Purchases' })
       .getByRole('link', { name: 'Report' })

@@ -190,7 +190,7 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
       },
       {
         path: '/datasets?type=common.fastq',
-        open: click(/^Decide /),
+        open: click(/^Review /),
         shows: dialog(/^Quality control of /),
       },
       { path: '/qcthresholds', open: click('Add a threshold'), shows: dialog('Add a threshold') },
@@ -292,7 +292,7 @@ describe.skipIf(missingChromium() !== undefined)('what lies over pages in a real
       ['/projects/4711', /4711/],
       ['/analyses/4711', /4711/],
     ])
-    const unavailable = ['v1.listOwnProjects', 'v1.listOwnRuns', 'v1.listOwnAppSessions']
+    const unavailable = ['v1.listOwnProjects', 'v1.listOwnRuns', 'v2.listAppSessions']
     const set = unavailable.map((operation) => ({
       operation,
       error: { code: 'ServiceUnavailable' },

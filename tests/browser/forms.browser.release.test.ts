@@ -724,7 +724,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
     await page.getByLabel('Value of choice 1').waitFor()
     await look()
     await visit.open('/forms')
-    await page.getByText('1 error').waitFor()
+    await page.getByRole('grid').getByText('Errors').waitFor()
     await look()
     expect(faults).toEqual([])
   })

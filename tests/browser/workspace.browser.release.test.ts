@@ -499,7 +499,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await found.getByRole('link', { name: 'Volvox', exact: true }).waitFor()
     await found.getByRole('link', { name: 'calls/volvox.filtered.vcf.gz' }).waitFor()
     await page.waitForURL(/\?query=volvox$/)
-    await page.getByRole('link', { name: 'Projects', exact: true }).last().click()
+    await page.getByLabel('Scope', { exact: true }).selectOption('projects')
     await expect.poll(() => found.getAttribute('aria-rowcount')).toBe('2')
     await query.fill('nothing has such a name')
     await shown(page, 'No matches')

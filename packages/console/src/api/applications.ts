@@ -62,3 +62,8 @@ export function locationBlocker(
 function isPlace(kind: string): kind is LaunchPlace {
   return Object.hasOwn(placeNouns, kind)
 }
+
+/** Where a result comes from, by the name of its application: the platform's own stands for what no app wrote. */
+export function sourceName(application: string): string {
+  return application === 'Seeded data' ? 'Upload' : application
+}

@@ -59,7 +59,7 @@ export function factsOf<Item extends object>(
 
 type Cell = { readonly isNumber: boolean; readonly show: (value: unknown) => ComponentChildren }
 
-const text: Cell['show'] = (value) => <span title={String(value)}>{String(value)}</span>
+const text: Cell['show'] = (value) => <Text of={String(value)} />
 
 /** What members of these names are in every record of the contracts. */
 const cells: readonly (readonly [member: RegExp, isNumber: boolean, show: Cell['show']])[] = [
@@ -125,12 +125,13 @@ const pages: Readonly<Record<string, string>> = {
 export function RecordLink({ to, tab }: { readonly to: Reference; readonly tab?: string }) {
   const name = to.Name ?? to.BioSampleName ?? to.UserPoolId ?? to.Id
   const page = pages[/([a-z]+)\/[^/]+$/.exec(to.Href)?.[1] ?? '']
-  if (page === undefined) return <span title={name}>{name}</span>
-  return (
-    <a href={`${page}/${to.Id}${tab === undefined ? '' : `/${tab}`}`} title={name}>
-      {name}
-    </a>
-  )
+  if (page === undefined) return <Text of={name} />
+  return <Text of={name} to={`${page}/${to.Id}${tab === undefined ? '' : `/${tab}`}`} />
+}
+
+/** A text that may be cut off, and is complete where it is pointed at; with the address of a page it is a link. */
+export function Text({ of, to }: { readonly of: string; readonly to?: string | undefined }) {
+  return to === undefined ? <span title={of}>{of}</span> : <a {...{ href: to, title: of }}>{of}</a>
 }
 
 /** The records of a table: all of them, or the first of more. */
@@ -216,7 +217,7 @@ export function LoadedTable<Row extends object>(props: TableProps<Row>) {
 }
 
 /** The id of a record of the API or of the bench. */
-function keyOf(row: object): string | number | undefined {
+export function keyOf(row: object): string | number | undefined {
   const { Id: ofApi, id } = row as Readonly<Record<string, string | number | undefined>>
   return ofApi ?? id
 }

@@ -103,6 +103,25 @@ export function formatCount(count: number | string): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** How many of something, by its noun in the plural: `1 analysis`, `1,234 files`. */
+export function countOf(count: number, noun: string): string {
+  const one = noun
+    .replace(/(?<=ys)es$/, 'is')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ch)es$|(?<!i)s$/, '')
+  return `${formatCount(count)} ${count === 1 ? one : noun}`
+}
+
+/** How many rows of a list are shown of how many, such as `12 of 3,400 projects`; empty until that is known. */
+export function shownCount(
+  noun: string,
+  total: number | undefined,
+  whole: number | undefined,
+): string {
+  if (total === undefined || whole === undefined) return ''
+  return total === whole ? countOf(total, noun) : `${formatCount(total)} of ${countOf(whole, noun)}`
+}
+
 /** How long something took. */
 export function formatDuration(ms: number): string {
   if (ms === 0) return '0 s'

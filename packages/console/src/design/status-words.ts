@@ -8,3 +8,10 @@ export function statusWords(status: string): string {
     .join(' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
+
+/** The options of a filter of statuses. */
+export function statusOptions(
+  statuses: readonly string[],
+): (readonly [status: string, words: string])[] {
+  return statuses.map((status) => [status, statusWords(status)])
+}

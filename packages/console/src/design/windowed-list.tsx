@@ -5,19 +5,17 @@ import { Button, Failed } from './pieces.tsx'
 import {
   createListPages,
   drawnHeight,
-  placeAfterScroll,
-  placeAt,
-  placeShowing,
-  type Extent,
   type ListPage,
+  type ListState,
   type LoadPage,
-  type Place,
 } from '@benchtop/form-renderer/lists'
 import type { Column } from './columns.tsx'
+import { useFittedColumns } from './fitted-columns.ts'
+import { headHeight, rowHeight, useSight } from './list-sight.ts'
 import { ListHead, ListRows, type Sorting } from './windowed-list-rows.tsx'
 import './windowed-list.css'
 
-export type { ListPage, Sorting }
+export type { ListPage, LoadPage, Sorting }
 
 type Props<Item> = {
   /** The label of the list for screen readers. */
@@ -31,6 +29,8 @@ type Props<Item> = {
   readonly version?: unknown
   /** Called when a row is chosen by click or Enter. */
   open?(item: Item): void
+  /** Called with how many there are, whenever that is another number. */
+  counted?(total: number): void
   readonly empty: ComponentChildren
   /** Replaces the usual failure message, for a malformed query. */
   failed?(error: unknown, retry: () => void): ComponentChildren
@@ -38,14 +38,8 @@ type Props<Item> = {
   sort?(sorting: Sorting): void
 }
 
-const rowHeight = 40
-const headHeight = 36
-/** Rows drawn beyond the edges, so that scrolling shows no gap. */
-const overscan = 8
 /** Placeholder rows until the total is known. */
 const expected = 12
-/** How long after the last scrolling the scroll bar is set to the list's position. */
-const settleMs = 120
 
 /**
  * A list of any length with a fixed number of rows in the page: it is read in pages by offset where the user looks,
@@ -54,7 +48,7 @@ const settleMs = 120
  */
 export function WindowedList<Item>(props: Props<Item>) {
   const { label, columns, load, keys, version, open, empty, failed, sorting, sort } = props
-  const { state, pages } = useListPages(load, keys, version)
+  const { state, pages } = useListPages(load, keys, version, props.counted)
   const { total, error, isStale, lists } = state
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -72,6 +66,7 @@ export function WindowedList<Item>(props: Props<Item>) {
     sight.stay()
   }, [count])
   useEffect(() => pages.look(from, to), [from, to, pages])
+  const template = useFittedColumns(scroller, columns, drawnOf(state))
   useOneTabStop(scroller, active)
 
   if (error !== undefined && total === undefined) {
@@ -98,7 +93,6 @@ export function WindowedList<Item>(props: Props<Item>) {
     event.preventDefault()
   }
 
-  const template = columns.map(({ width = 'minmax(7rem, 1fr)' }) => width).join(' ')
   const isActiveDrawn = total !== undefined && sight.draws(active)
   return (
     <div class="windowed" style={{ '--list-height': `${headHeight + count * rowHeight}px` }}>
@@ -138,6 +132,11 @@ export function WindowedList<Item>(props: Props<Item>) {
   )
 }
 
+/** Which rows are drawn: another value if these are others. */
+function drawnOf({ total, isStale, lists }: ListState<unknown>): string {
+  return `${lists} ${total} ${isStale}`
+}
+
 /** Says that a part of the list couldn't be read. */
 function ReadAgain({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
@@ -148,86 +147,6 @@ function ReadAgain({ error, retry }: { readonly error: unknown; readonly retry: 
   )
 }
 
-type Sight = {
-  readonly scroller: { readonly current: HTMLDivElement | null }
-  readonly count: number
-  /** Whether there are rows in the page. */
-  readonly isDrawn: boolean
-}
-
-/** Which rows are in sight, and how scrolling moves them: a list may be longer than a browser can scroll. */
-function useSight({ scroller, count, isDrawn }: Sight) {
-  const place = useRef<Place>({ top: 0, scrollTop: 0 })
-  const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const [first, setFirst] = useState(0)
-  /** The offset of the rows from where the browser would draw them. */
-  const [shift, setShift] = useState(0)
-  const [view, setView] = useState(15 * rowHeight)
-  /** Whether the list has just been dragged past more than it shows: then only what is in sight is drawn in time. */
-  const [isDragged, setDragged] = useState(false)
-  const extent: Extent = { whole: count * rowHeight, view }
-  const visible = Math.ceil(view / rowHeight) + 1
-  const around = isDragged ? 0 : overscan
-  const from = Math.max(0, first - around)
-  const to = Math.min(count, first + visible + around)
-
-  const stand = (at: Place): void => {
-    place.current = at
-    setFirst(Math.floor(at.top / rowHeight))
-    setShift(at.scrollTop - at.top)
-  }
-  const scrollTo = (at: Place): void => {
-    const element = scroller.current
-    if (element === null) return
-    element.scrollTop = at.scrollTop
-    // Read back, since the browser rounds it.
-    stand({ top: at.top, scrollTop: element.scrollTop })
-  }
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const measure = (): void => setView(Math.max(rowHeight, element.clientHeight - headHeight))
-    // It is called once before anything is painted; measuring here would lay the page out by itself.
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isDrawn])
-  useEffect(() => () => clearTimeout(settling.current), [])
-
-  return {
-    extent,
-    shift,
-    /** The rows that are drawn: those in sight, and some around them. */
-    from,
-    to,
-    draws: (row: number): boolean => row >= from && row < to,
-    /** How many rows a page is. */
-    page: Math.max(1, Math.floor(view / rowHeight) - 1),
-    /** Leaves the scroll position alone where it is right: touching it lays the page out. */
-    show(top: number): void {
-      if (top > 0 || place.current.scrollTop > 0) scrollTo(placeAt(extent, top))
-    },
-    /** After a change of how many rows there are. */
-    stay(): void {
-      if (place.current.top > 0) scrollTo(placeAt(extent, place.current.top))
-    },
-    showRow: (row: number): void => scrollTo(placeShowing(extent, place.current, row, rowHeight)),
-    onScroll(): void {
-      const scrollTop = scroller.current?.scrollTop ?? 0
-      if (scrollTop === place.current.scrollTop) return
-      const { top } = place.current
-      stand(placeAfterScroll(extent, place.current, scrollTop))
-      if (Math.abs(place.current.top - top) > view) setDragged(true)
-      clearTimeout(settling.current)
-      settling.current = setTimeout(() => {
-        setDragged(false)
-        scrollTo(placeAt(extent, place.current.top))
-      }, settleMs)
-    },
-  }
-}
-
 /** Opens what a row shows; where there is nothing to open, the keyboard goes to what can be done in the row. */
 function openRow<Item>(
   row: Element | null,
@@ -235,7 +154,10 @@ function openRow<Item>(
   open: ((item: Item) => void) | undefined,
 ): void {
   if (item !== undefined && open !== undefined) open(item)
-  else actionsIn(row)[0]?.focus()
+  else
+    actionsIn(row)
+      .find((one) => !one.matches('[type="checkbox"]'))
+      ?.focus()
 }
 
 /** Selects a row, or no longer. */
@@ -274,7 +196,12 @@ function stepOf(
   return step === undefined ? undefined : Math.max(0, Math.min(count - 1, step))
 }
 
-function useListPages<Item>(load: LoadPage<Item>, keys: readonly unknown[], version: unknown) {
+function useListPages<Item>(
+  load: LoadPage<Item>,
+  keys: readonly unknown[],
+  version: unknown,
+  counted: Props<Item>['counted'],
+) {
   const [, redraw] = useState<unknown>()
   const pages = useMemo(() => {
     const later = (run: () => void, ms: number): (() => void) => {
@@ -292,6 +219,10 @@ function useListPages<Item>(load: LoadPage<Item>, keys: readonly unknown[], vers
     isFirst.current = false
   }, [...keys, version])
   useEffect(() => pages.close, [])
+  const { total } = pages.state
+  useEffect(() => {
+    if (total !== undefined) counted?.(total)
+  }, [total])
   return { state: pages.state, pages }
 }
 

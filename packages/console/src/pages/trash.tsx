@@ -2,67 +2,16 @@ import type { TrashRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../api/list.ts'
 import { api } from '../api/clients.ts'
-import { Button, Bytes, Card, Empty, Timestamp } from '../design/pieces.tsx'
+import { Button, Empty } from '../design/pieces.tsx'
 import { ask } from '../design/sheet.tsx'
 import { finish } from '../design/toasts.tsx'
-import type { Column } from '../design/columns.tsx'
-import { WindowedList } from '../design/windowed-list.tsx'
+import { localRows } from '../shell/local-list.ts'
 import { Page, type PageProps } from '../shell/page.tsx'
+import { RecordList, type RecordTable } from '../shell/record-list.tsx'
+import { each } from '../shell/selection.tsx'
 
-/** Deleted resources that can still be restored. */
-export function Trash({ title }: PageProps) {
-  const [turn, setTurn] = useState(0)
-  const reload = (): void => setTurn((was) => was + 1)
-  const restore = (entry: TrashRecord): void => {
-    finish(api.v1.restoreFromTrash({ id: entry.Id }), `${entry.Name} restored.`, reload)
-  }
-  const empty = (): void =>
-    ask({
-      title: 'Empty the trash?',
-      verb: 'Delete permanently',
-      danger: true,
-      confirm: () => finish(api.v1.emptyTrash(), 'Trash emptied.', reload),
-      about: 'Everything in it is deleted permanently, and its disk space is freed.',
-    })
-  const columns: readonly Column<TrashRecord>[] = [
-    { title: 'Name', width: 'minmax(12rem, 3fr)', show: ({ Name }) => Name },
-    { title: 'Kind', width: '8rem', show: kindOf },
-    {
-      title: 'Size',
-      width: '7rem',
-      isNumber: true,
-      show: (entry) => <Bytes of={entry.TotalSize} />,
-    },
-    { title: 'Deleted', width: '8rem', show: (entry) => <Timestamp at={entry.DateDeleted} /> },
-    {
-      title: '',
-      width: '7rem',
-      isNumber: true,
-      show: (entry) => <Button look="second small" text="Restore" act={() => restore(entry)} />,
-    },
-  ]
-  return (
-    <Page title={title} actions={<Button look="danger" text="Empty the trash" act={empty} />}>
-      <Card flush>
-        <WindowedList<TrashRecord>
-          label="Trash"
-          columns={columns}
-          load={(offset, limit, signal) =>
-            readList(
-              'v1.listOwnTrash',
-              {},
-              { offset, limit, signal },
-              { by: 'DateDeleted', desc: true },
-            )
-          }
-          keys={[]}
-          version={turn}
-          empty={<Empty title="The trash is empty">Deleted items appear here first.</Empty>}
-        />
-      </Card>
-    </Page>
-  )
-}
+/** Filters look at so many entries, those that were deleted last. */
+const mostFiltered = 1000
 
 const kinds = {
   DeletedProject: 'Project',
@@ -73,8 +22,69 @@ const kinds = {
   DeletedFile: 'File',
 } as const
 
-function kindOf(entry: TrashRecord): string {
-  const found = Object.entries(kinds).find(([member]) => member in entry)
-  const kind = found?.[1] ?? ''
-  return entry.Includes.includes('METADATA') ? kind : `Files of a ${kind.toLowerCase()}`
+/** An entry with what a list shows of it. */
+type Row = TrashRecord & { readonly kind: string }
+
+function withKind(entry: TrashRecord): Row {
+  return { ...entry, kind: Object.entries(kinds).find(([member]) => member in entry)?.[1] ?? '' }
+}
+
+const restore = ({ Id: id }: TrashRecord) => api.v1.restoreFromTrash({ id })
+
+const filters = [
+  { name: 'search', label: 'Name' },
+  { name: 'kind', label: 'Kind', options: Object.values(kinds) },
+]
+
+const table: RecordTable<Row> = {
+  noun: 'entries',
+  initial: { by: 'DateDeleted', desc: true },
+  columns: [
+    { of: 'Name' },
+    {
+      title: 'Kind',
+      show: ({ kind, Includes }) =>
+        Includes.includes('METADATA') ? kind : `Files of a ${kind.toLowerCase()}`,
+    },
+    { of: 'TotalSize', sortBy: true },
+    { of: 'DateDeleted', sortBy: true },
+  ],
+  filters,
+  async load(chosen, { offset, limit, signal }, sorting) {
+    const isFiltered = Object.values(chosen).some(Boolean)
+    const window = { offset: isFiltered ? 0 : offset, limit: isFiltered ? mostFiltered : limit }
+    const order = isFiltered ? table.initial : sorting
+    const { items, total } = await readList('v1.listOwnTrash', {}, { ...window, signal }, order)
+    const rows = items.map(withKind)
+    if (!isFiltered) return { items: rows, total }
+    const found = localRows(rows, filters, chosen, sorting)
+    return { items: found.slice(offset, offset + limit), total: found.length }
+  },
+  action: {
+    title: 'Change',
+    verb: 'Restore',
+    label: ({ Name }) => `Restore ${Name}`,
+    act: (entry, changed) => finish(restore(entry), `${entry.Name} restored.`, changed),
+  },
+  bulk: (chosen) => [{ verb: 'Restore', done: 'restored', work: each(chosen, restore) }],
+  empty: <Empty title="The trash is empty">Deleted items appear here first.</Empty>,
+}
+
+/** Deleted resources that can still be restored. */
+export function Trash({ title }: PageProps) {
+  const [emptied, setEmptied] = useState(0)
+  const empty = (): void =>
+    ask({
+      title: 'Empty the trash?',
+      verb: 'Delete permanently',
+      danger: true,
+      confirm: () =>
+        finish(api.v1.emptyTrash(), 'Trash emptied.', () => setEmptied((was) => was + 1)),
+      about: 'Everything in it is deleted permanently, and its disk space is freed.',
+    })
+  return (
+    <Page title={title} actions={<Button look="danger" text="Empty the trash" act={empty} />}>
+      <RecordList label={title} table={table} version={emptied} />
+    </Page>
+  )
 }

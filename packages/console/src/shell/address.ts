@@ -1,3 +1,5 @@
+import { useLocation } from 'preact-iso'
+
 /** The members of an address's query; those that are undefined or empty are left out. */
 export type QueryMembers = Readonly<Record<string, string | undefined>>
 
@@ -8,4 +10,18 @@ export function addressOf(path: string, members: QueryMembers): string {
     if (value !== undefined && value !== '') query.set(name, value)
   }
   return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** The query of the page's address, and what changes members of it; the others stay, such as those of other lists. */
+export function useMembers() {
+  const { path, query, route } = useLocation()
+  return {
+    query,
+    /** In place of the former address, unless going back is to show that one again. */
+    go(to: QueryMembers, isReplaced = true): void {
+      // What is typed is stated a moment later, when other members may have changed.
+      const now = Object.fromEntries(new URLSearchParams(location.search))
+      route(addressOf(path, { ...now, ...to }), isReplaced)
+    },
+  }
 }

@@ -1,27 +1,36 @@
-import { useState } from 'preact/hooks'
+import { useMembers } from './address.ts'
 import { Popover } from './popover.tsx'
 import { toggled } from './selection.tsx'
 
 const prefix = 'benchtop-columns-'
 
 /**
- * The columns that a user leaves out of a list, by the list's name, kept in this browser; `before` are the titles left
- * out until a choice is made.
+ * The columns that a user leaves out of a list, which are in the address, and kept in this browser by the list's name for
+ * the next time; `before` are the titles left out until a choice is made.
  */
 export function useColumnChoice(list: string, before: readonly string[] = []) {
-  const [hidden, setHidden] = useState(() => remembered(list) ?? new Set(before))
+  const { query, go } = useMembers()
+  const { without } = query
+  const hidden = without === undefined ? (remembered(list) ?? new Set(before)) : titlesIn(without)
   return {
     hidden,
     toggle(column: string): void {
-      const next = toggled(hidden, column)
-      setHidden(next)
+      const next = [...toggled(hidden, column)]
+      go({ without: next.join() || none })
       try {
-        localStorage.setItem(prefix + list, JSON.stringify([...next]))
+        localStorage.setItem(prefix + list, JSON.stringify(next))
       } catch {
-        // A browser that stores nothing keeps the choice until the page is closed.
+        // A browser that stores nothing has the choice in the address alone.
       }
     },
   }
+}
+
+/** In the address, where no column is left out. */
+const none = 'none'
+
+function titlesIn(without: string): ReadonlySet<string> {
+  return new Set(without.split(',').filter((title) => title !== none))
 }
 
 function remembered(list: string): ReadonlySet<string> | undefined {

@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { sortingIn } from './sorting.ts'
-import { chosenIn, listAddress, oneOf } from './list-address.ts'
+import { addressOf } from './address.ts'
+import { sortingIn, sortMember } from './sorting.ts'
+import { chosenIn, oneOf } from './list-address.ts'
 
 const initial = { by: 'DateCreated', desc: true }
 
 describe('the address of a list', () => {
-  it('holds its filters and its order, and leaves out what is as usual', () => {
-    const chosen = { search: 'pool 1&2', status: '' }
-    expect(listAddress('/libraries', chosen, { by: 'Name', desc: false }, initial)).toBe(
-      '/libraries?search=pool+1%262&sort=Name',
-    )
-    expect(listAddress('/libraries', { search: '' }, initial, initial)).toBe('/libraries')
-  })
-
-  it('is read back as it was written', () => {
-    const address = listAddress(
-      '/libraries',
-      { search: 'a b', status: 'Failed' },
-      { by: 'Name', desc: true },
-      initial,
-    )
+  it('[CNS-04] is read back as it was written, with what is as usual left out', () => {
+    const sort = sortMember({ by: 'Name', desc: true }, initial)
+    const address = addressOf('/libraries', { search: 'a & b', status: '', sort })
+    expect(address).toBe('/libraries?search=a+%26+b&sort=-Name')
     const query = Object.fromEntries(new URL(address, 'http://localhost').searchParams)
-    expect(chosenIn(query, ['search', 'status'])).toEqual({ search: 'a b', status: 'Failed' })
+    expect(chosenIn(query, ['search', 'status'])).toEqual({ search: 'a & b', status: '' })
     expect(sortingIn(query, ['Name'], initial)).toEqual({ by: 'Name', desc: true })
+    expect(sortMember(initial, initial)).toBeUndefined()
   })
 
   it('sets nothing that the list does not have', () => {

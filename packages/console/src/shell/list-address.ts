@@ -1,6 +1,7 @@
+import { useMemo } from 'preact/hooks'
 import type { Sorting } from '../design/windowed-list.tsx'
-import { addressOf } from './address.ts'
-import { sortMember } from './sorting.ts'
+import { useMembers } from './address.ts'
+import { sortingIn, sortMember } from './sorting.ts'
 
 /** The values of a list's filters by their names; '' where one isn't set. */
 export type Chosen = Readonly<Record<string, string>>
@@ -10,16 +11,6 @@ export function chosenIn(query: Chosen, names: readonly string[]): Chosen {
   return Object.fromEntries(names.map((name) => [name, query[name] ?? '']))
 }
 
-/** The address of a list with these filters in this order; what is as usual is left out. */
-export function listAddress(
-  path: string,
-  chosen: Chosen,
-  sorting: Sorting,
-  initial: Sorting,
-): string {
-  return addressOf(path, { ...chosen, sort: sortMember(sorting, initial) })
-}
-
 /** A filter's value as a parameter of a list: a value that isn't among the options counts as not set. */
 export function oneOf<const Value extends string>(
   options: readonly Value[],
@@ -27,4 +18,24 @@ export function oneOf<const Value extends string>(
 ): [Value] | undefined {
   const found = options.find((option) => option === value)
   return found && [found]
+}
+
+/**
+ * The filters and the order of a list, which are in the address of its page: a reload keeps them, and so does coming back.
+ * Another order takes the place of the former one in the history.
+ */
+export function useListAddress(
+  names: readonly string[],
+  sortable: readonly string[],
+  initial: Sorting,
+) {
+  const { query, go } = useMembers()
+  return {
+    chosen: chosenIn(query, names),
+    // The same object for the same order: a list starts at its top with another one.
+    sorting: useMemo(() => sortingIn(query, sortable, initial), [query['sort']]),
+    choose: (name: string, value: string): void => go({ [name]: value }),
+    sort: (next: Sorting): void => go({ sort: sortMember(next, initial) }),
+    clear: (): void => go(Object.fromEntries(names.map((name) => [name, undefined]))),
+  }
 }

@@ -14,11 +14,11 @@ type Props = {
 /** A popover that opens at a click, and closes by Escape, a click elsewhere, or navigation. */
 export function Popover({ class: name, summary, label, opened, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
-  const { url } = useLocation()
+  const { path } = useLocation()
   const close = (): void => {
     if (details.current !== null) details.current.open = false
   }
-  useEffect(close, [url])
+  useEffect(close, [path])
   useEffect(() => {
     const onPress = ({ target }: Event): void => {
       if (target instanceof Node && details.current?.contains(target) === false) close()

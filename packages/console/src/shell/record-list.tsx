@@ -1,47 +1,38 @@
 import type { FunctionComponent, ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
-import { useEffect, useState } from 'preact/hooks'
-import { useLiveLab } from '../api/lab-events.ts'
-import { readList, type ListId } from '../api/list.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { useLive, useLiveLoaded, type PlatformEvent } from '../api/events.ts'
+import { isLabNews } from '../api/lab-events.ts'
 import { columnsOf, type Column, type MemberColumn } from '../design/columns.tsx'
-import { Field } from '../design/field.tsx'
 import { Button, Card, Empty } from '../design/pieces.tsx'
-import { WindowedList, type ListPage, type Sorting } from '../design/windowed-list.tsx'
-import { chosenIn, listAddress, oneOf, type Chosen } from './list-address.ts'
+import { showFailure } from '../design/toasts.tsx'
+import { WindowedList, type LoadPage, type Sorting } from '../design/windowed-list.tsx'
+import { ChooseColumns, useColumnChoice } from './column-choice.tsx'
+import { useListAddress, type Chosen } from './list-address.ts'
+import { ListBar } from './list-bar.tsx'
+import type { ListFilter } from './list-filter.ts'
 import { Page, type PageProps } from './page.tsx'
-import { sortableBy, sortingIn } from './sorting.ts'
-import './record-list.css'
-
-/** A filter of a list: one of several values, or words that are searched for. */
-export type ListFilter = {
-  /** In the address of the page. */
-  readonly name: string
-  readonly label: string
-  /** The parameter of the list. Defaults to the name. */
-  readonly param?: string
-  /** The values, with their labels where these differ; without them it is a field for words. */
-  readonly options?: readonly (string | readonly [value: string, label: string])[]
-}
-
-/** The page of a list that is read. */
-export type ListWindow = {
-  readonly offset: number
-  readonly limit: number
-  readonly signal: AbortSignal
-}
+import { readerOf, type Source } from './read-records.ts'
+import {
+  SelectionBar,
+  selectionColumn,
+  useSelection,
+  type BulkAction,
+  type Selection,
+} from './selection.tsx'
+import { sortableBy } from './sorting.ts'
 
 /** Something that is decided about a row, such as in a dialog. */
 export type RowAction<Item> = {
   /** Of the column. */
   readonly title: string
-  readonly width: string
   readonly verb: string
   /** What the button does, read aloud; undefined where it isn't offered. */
   label(item: Item): string | undefined
   act(item: Item, changed: () => void): void
 }
 
-/** A list of records on a page of its own. What isn't stated follows from the members and from the operation. */
+/** A list of records. What isn't stated follows from the members and from the operation. */
 export type RecordTable<Item> = {
   /** What its items are called in a sentence, such as `libraries`. */
   readonly noun: string
@@ -49,119 +40,186 @@ export type RecordTable<Item> = {
   readonly filters?: readonly ListFilter[]
   /** The order while the user has chosen none. */
   readonly initial: Sorting
-  /** The list's operation, or what reads it. */
-  readonly load:
-    | ListId
-    | ((chosen: Chosen, window: ListWindow, sorting: Sorting) => Promise<ListPage<Item>>)
-  /** Parameters of the operation besides those of the filters. */
-  readonly params?: object
+  readonly load: Source<Item>
+  /** Whether an event may have changed the list. Defaults to what may have changed the lab. */
+  readonly isNews?: (event: PlatformEvent) => boolean
   /** The page that a row opens. */
   pathOf?(item: Item): string
+  /** What else a row does. */
+  open?(item: Item): void
   readonly action?: RowAction<Item>
+  /** What can be done with several rows, and what each of them is called. */
+  readonly bulk?: (chosen: readonly Item[]) => readonly BulkAction[]
+  nameOf?(item: Item): string
+  /** The columns that are left out until they are chosen; without it there is no choice. */
+  readonly leftOut?: readonly string[]
   /** What can be done on the page. */
   readonly actions?: ComponentChildren
   /** What is shown where there is nothing, whatever the filters are: the next step. */
   readonly empty: ComponentChildren
+  /** Replaces the usual message on what can't be read. */
+  failed?(error: unknown, retry: () => void): ComponentChildren
 }
 
 /** The page of a list of records. */
 export function recordPage<Item extends object>(
   table: RecordTable<Item>,
 ): FunctionComponent<PageProps> {
-  return ({ title }) => <RecordList<Item> title={title} table={table} />
-}
-
-type Props<Item> = { readonly title: string; readonly table: RecordTable<Item> }
-
-/** A list of records on a page: filters and order are in its address, and it is read again as the lab changes. */
-export function RecordList<Item extends object>({ title, table }: Props<Item>) {
-  const { noun, filters = [], initial, load, pathOf, action, empty } = table
-  const { route, path, query } = useLocation()
-  const [news, setNews] = useState(0)
-  const changed = (): void => setNews((was) => was + 1)
-  useLiveLab(changed)
-  const columns = [...columnsOf(table.columns), ...(action ? [actionColumn(action, changed)] : [])]
-  const chosen = chosenIn(
-    query,
-    filters.map(({ name }) => name),
-  )
-  const sorting = sortingIn(query, sortableBy(columns), initial)
-  const isFiltered = Object.values(chosen).some((value) => value !== '')
-  const read = (offset: number, limit: number, signal: AbortSignal): Promise<ListPage<Item>> => {
-    const window = { offset, limit, signal }
-    if (typeof load === 'function') return load(chosen, window, sorting)
-    // The table names the operation whose records it is of.
-    const params = { ...table.params, ...paramsOf(filters, chosen) } as never
-    return readList(load, params, window, sorting) as unknown as Promise<ListPage<Item>>
-  }
-  return (
+  return ({ title }) => (
     <Page title={title} actions={table.actions}>
-      {filters.length > 0 && (
-        <div class="list-filters">
-          {filters.map((filter) => (
-            <FilterField
-              key={filter.name}
-              filter={filter}
-              value={chosen[filter.name] ?? ''}
-              choose={(value) =>
-                route(
-                  listAddress(path, { ...chosen, [filter.name]: value }, sorting, initial),
-                  true,
-                )
-              }
-            />
-          ))}
-        </div>
-      )}
-      <Card flush>
-        <WindowedList<Item>
-          label={title}
-          columns={columns}
-          load={read}
-          keys={[JSON.stringify([chosen, sorting])]}
-          version={news}
-          sorting={sorting}
-          sort={(order) => route(listAddress(path, chosen, order, initial), true)}
-          {...(pathOf !== undefined && { open: (item: Item) => route(pathOf(item)) })}
-          empty={isFiltered ? <NoMatch noun={noun} clear={() => route(path, true)} /> : empty}
-        />
-      </Card>
+      <RecordList<Item> label={title} table={table} />
     </Page>
   )
 }
 
+type Props<Item> = {
+  readonly label: string
+  readonly table: RecordTable<Item>
+  /** What it is a list of, such as a project: another one is another list. */
+  readonly of?: string
+  /** Changes if the same list has changed. */
+  readonly version?: unknown
+  /** Called when something has been done with several rows. */
+  readonly changed?: () => void
+  /** How many rows there are whatever the filters are, where the page knows. */
+  readonly whole?: number | undefined
+}
+
+/** At most so many rows are selected at once by a click. */
+const mostSelected = 1000
+
+/**
+ * A list of records, of any length: its filters, its order and its columns are in the address, how many there are is
+ * above it, and several are acted on at once. It takes what the page leaves of the window, and is read again at news.
+ */
+export function RecordList<Item extends object>(props: Props<Item>) {
+  const { label, table, of, version } = props
+  const { noun, filters = [], initial, empty, bulk } = table
+  const { route } = useLocation()
+  const [news, setNews] = useState(0)
+  const [total, setTotal] = useState<number>()
+  const changed = (): void => setNews((was) => was + 1)
+  const isNews = table.isNews ?? isLabNews
+  useLive(changed, isNews)
+  const turn = useMemo(() => ({}), [news, version])
+  const choice = useColumnChoice(noun, table.leftOut)
+  const all = columnsOf(table.columns)
+  const names = filters.map(({ name }) => name)
+  const address = useListAddress(names, sortableBy(all), initial)
+  const { chosen, sorting } = address
+  const key = JSON.stringify([of, chosen])
+  const selection = useSelection<Item>([key])
+  const read = readerOf(table.load, filters)
+  const load: LoadPage<Item> = async (offset, limit, signal) => {
+    const page = await read(chosen, { offset, limit, signal }, sorting)
+    selection.renew(page.items)
+    return page
+  }
+  const isFiltered = filters.some(({ name, isScope }) => isScope !== true && chosen[name] !== '')
+  const scope = scopeOf(filters, chosen)
+  const unfiltered = useLiveLoaded(
+    async (signal) =>
+      isFiltered ? (await read(scope, { offset: 0, limit: 1, signal }, sorting)).total : undefined,
+    [isFiltered, JSON.stringify([of, scope])],
+    isNews,
+  )
+  const columns = columnsFor(table, { all, hidden: choice.hidden, selection, changed })
+  const chooseAll = async (): Promise<void> => {
+    const { items } = await load(0, mostSelected, new AbortController().signal)
+    selection.toggle(items.filter((item) => ![...selection.chosen.values()].includes(item)))
+  }
+  const isAllOffered = total !== undefined && total <= mostSelected && selection.chosen.size < total
+  return (
+    <section class="record-list" aria-label={label}>
+      <ListBar
+        {...{ noun, filters, chosen, total }}
+        choose={address.choose}
+        whole={props.whole ?? (isFiltered ? unfiltered.value : total)}
+      >
+        {table.leftOut !== undefined && (
+          <ChooseColumns choice={choice} titles={all.slice(1).map(({ title }) => title)} />
+        )}
+      </ListBar>
+      <Card flush>
+        {bulk !== undefined && (
+          <SelectionBar
+            {...{ selection, noun }}
+            actions={bulk([...selection.chosen.values()])}
+            changed={() => {
+              changed()
+              props.changed?.()
+            }}
+            chooseAll={isAllOffered ? () => void chooseAll().catch(showFailure) : undefined}
+          />
+        )}
+        <WindowedList<Item>
+          {...{ label, columns, load, sorting, ...optionalOf(table, route) }}
+          keys={[key, JSON.stringify(sorting)]}
+          version={turn}
+          sort={address.sort}
+          counted={setTotal}
+          empty={isFiltered ? <NoMatch noun={noun} clear={address.clear} /> : empty}
+        />
+      </Card>
+    </section>
+  )
+}
+
+type Shown<Item extends object> = {
+  readonly all: readonly Column<Item>[]
+  readonly hidden: ReadonlySet<string>
+  readonly selection: Selection<Item>
+  readonly changed: () => void
+}
+
+/** The columns that are shown: those of the table that aren't left out, and those of what can be done with rows. */
+function columnsFor<Item extends object>(
+  { leftOut, bulk, action, nameOf = nameIn }: RecordTable<Item>,
+  { all, hidden, selection, changed }: Shown<Item>,
+): Column<Item>[] {
+  const shown = all.filter(({ title }, at) => at === 0 || !hidden.has(title))
+  const of = (item: Item) => ({ items: [item], name: nameOf(item) })
+  return [
+    ...(bulk === undefined ? [] : [selectionColumn(selection, of)]),
+    ...(leftOut === undefined ? all : shown),
+    ...(action === undefined ? [] : [actionColumn(action, changed)]),
+  ]
+}
+
+function nameIn(item: object): string {
+  return 'Name' in item ? String(item.Name) : ''
+}
+
+/** What only some lists have. */
+function optionalOf<Item>(
+  { pathOf, open, failed }: RecordTable<Item>,
+  route: (path: string) => void,
+) {
+  const openRow = open ?? (pathOf && ((item: Item) => route(pathOf(item))))
+  return { ...(openRow && { open: openRow }), ...(failed && { failed }) }
+}
+
+/** What is chosen without what narrows the list. */
+function scopeOf(filters: readonly ListFilter[], chosen: Chosen): Chosen {
+  return Object.fromEntries(
+    filters.map(({ name, isScope }) => [name, isScope === true ? (chosen[name] ?? '') : '']),
+  )
+}
+
 function actionColumn<Item>(
-  { title, width, verb, label, act }: RowAction<Item>,
+  { title, verb, label, act }: RowAction<Item>,
   changed: () => void,
 ): Column<Item> {
   return {
     title,
-    width,
     isNumber: true,
     show(item) {
       const name = label(item)
-      return (
-        name !== undefined && (
-          <Button
-            look="second small"
-            text={verb}
-            aria-label={name}
-            act={() => act(item, changed)}
-          />
-        )
-      )
+      if (name === undefined) return undefined
+      const start = (): void => act(item, changed)
+      return <Button look="second small" text={verb} aria-label={name} act={start} />
     },
   }
-}
-
-/** What the filters say to the list; a value that isn't among the options counts as not set. */
-function paramsOf(filters: readonly ListFilter[], chosen: Chosen): object {
-  const params = filters.map(({ name, param = name, options }) => {
-    const value = chosen[name] || undefined
-    const values = options?.map((option) => (typeof option === 'string' ? option : option[0]))
-    return [param, values === undefined ? value : oneOf(values, value)]
-  })
-  return Object.fromEntries(params) as object
 }
 
 function NoMatch({ noun, clear }: { readonly noun: string; readonly clear: () => void }) {
@@ -171,37 +229,4 @@ function NoMatch({ noun, clear }: { readonly noun: string; readonly clear: () =>
       Choose other filters.
     </Empty>
   )
-}
-
-/** How long typing has to pause before the list is read. */
-const typingMs = 400
-
-type FieldProps = {
-  readonly filter: ListFilter
-  readonly value: string
-  readonly choose: (value: string) => void
-}
-
-function FilterField({ filter: { label, options }, value, choose }: FieldProps) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  useEffect(() => {
-    if (options !== undefined || text.trim() === value) return undefined
-    const timer = setTimeout(() => choose(text.trim()), typingMs)
-    return () => clearTimeout(timer)
-  }, [text, value])
-  if (options === undefined) {
-    return (
-      <Field
-        label={label}
-        type="search"
-        spellcheck={false}
-        maxLength={256}
-        value={text}
-        set={setText}
-      />
-    )
-  }
-  const pairs = options.map((one) => (typeof one === 'string' ? ([one, one] as const) : one))
-  return <Field label={label} value={value} options={[['', 'All'], ...pairs]} set={choose} />
 }

@@ -50,7 +50,15 @@ const renderedReport = z.strictObject({
 })
 export type RenderedReportRecord = z.output<typeof renderedReport>
 
+/** So many sessions are found, the newest ones. */
+const mostFound = 1_000
+
 export const appSessions = {
+  findAppSessions: owners('findAppSessions', 'GET', '/appsessions', {
+    summary: `Finds the analyses of all users, or with ?user=<id> of one, whose names have each word of ?search= in any part: the ids of the newest ${mostFound}.`,
+    query: z.object({ user: z.string().optional(), search: z.string().max(256).default('') }),
+    responses: { 200: record(z.strictObject({ ids: z.array(z.string()).max(mostFound) })) },
+  }),
   getAppSession: owners('getAppSession', 'GET', '/appsessions/{id}', {
     summary:
       'Returns an analysis: its status, whether its app has a report of it, the sessions of its nodes where it runs on several, and the dialog that it waits for.',

@@ -35,3 +35,20 @@ it('has nothing of an analysis that wrote nothing, and is 404 where there is non
   for (const from of ['-1', 'x', '1e3'])
     expect((await get(`9001/log?from=${from}`)).status).toBe(400)
 })
+
+it('[CNS-04] finds analyses by each word in any part of their names, of one user or of all', async () => {
+  await using platform = await startTestPlatform()
+  const launch = async (user: string, name: string): Promise<string> => {
+    const { appSession } = await platform.launch({ user, application: '2001', name })
+    return appSession.split('/').at(-1)!
+  }
+  const first = await launch('1001', 'Depth of NA12878')
+  const second = await launch('1001', 'depth 100% of NA12891')
+  const other = await launch('1002', 'Depth')
+  const find = async (query: string) =>
+    (await platform.control.get(`_emulator/appsessions?${query}`)).body as object
+  expect(await find('user=1001&search=NA12+DEPTH')).toEqual({ ids: [second, first] })
+  expect(await find('user=1001&search=100%25')).toEqual({ ids: [second] })
+  expect(await find('search=depth')).toEqual({ ids: [other, second, first] })
+  expect((await platform.control.get('_emulator/appsessions?user=9')).status).toBe(400)
+})

@@ -3,12 +3,18 @@ import { ReportError, reportPage } from '@benchtop/reports/page'
 import { hrefOf } from '../ids/resource-id.ts'
 import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
+import { optionalExisting } from './existing.ts'
 import { ranMs } from './job-views.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 
 /** What a user does to an analysis after launching it, and what its app writes. */
-export function appSessionsControl({ appSessions, jobs, authorization, reports, clock }: Platform) {
+export function appSessionsControl(platform: Platform) {
+  const { appSessions, jobs, authorization, reports, clock, users } = platform
   return controlHandlers({
+    findAppSessions({ query: { user, search } }) {
+      const userId = optionalExisting(users.rows, user, 'user')
+      return ok({ ids: appSessions.rows.named(userId, search).map(({ id }) => String(id)) })
+    },
     getAppSession({ params }) {
       const session = appSessions.rules.get(params.id)
       const ran = ranMs(jobs.records.steps(session.id), clock.now())

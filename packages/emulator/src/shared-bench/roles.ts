@@ -84,6 +84,7 @@ const needs: Readonly<Partial<Record<keyof typeof control, Need>>> = {
   listRunShares: { own: 'run' },
   shareRun: { own: 'run' },
   unshareRun: { own: 'run' },
+  findAppSessions: { self: 'query' },
   getAppSession: { own: 'appsession' },
   stopAppSession: { own: 'appsession' },
   resolveAppSession: { own: 'appsession' },

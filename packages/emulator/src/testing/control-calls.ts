@@ -329,6 +329,7 @@ const validCalls = (folder: string): ValidCalls => ({
   acceptProject: { params: { id: '4002' }, before: offered },
   declineProject: { params: { id: '4002' }, before: offered },
   withdrawProject: { params: { id: '4002' }, before: offered },
+  findAppSessions: {},
   getAppSession: { params: { id: adasSession } },
   // How far jobs are differs from one platform to the next; their records have tests of their own.
   listJobs: {},

@@ -26,7 +26,7 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
           Limit: count,
           SortBy: 'Id',
           SortDir: 'Desc',
-          Status: statusQuery('all', false),
+          Status: statusQuery('', false),
           AppId: application,
         },
         { signal },

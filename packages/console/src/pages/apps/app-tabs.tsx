@@ -95,12 +95,7 @@ export function AppPurchases({ id, manifest }: PurchasesProps) {
   return (
     <div class="stack">
       <ProductsCard application={id} manifest={manifest} />
-      <PurchaseTable
-        title="Purchases"
-        loaded={loaded}
-        userNames={names}
-        empty="No one has bought anything yet."
-      />
+      <PurchaseTable loaded={loaded} userNames={names} empty="No one has bought anything yet." />
     </div>
   )
 }

@@ -1,28 +1,54 @@
+import { changedFormOf } from '../../api/events.ts'
 import { isOwner } from '../../api/role.ts'
-import { ButtonLink, Empty, Unloaded } from '../../design/pieces.tsx'
-import { useLiveLoaded } from '../../api/events.ts'
-import { Page, type PageProps } from '../../shell/page.tsx'
 import { launchBlocker, readApplications, type Application } from '../../api/applications.ts'
+import { Text } from '../../design/columns.tsx'
+import { ButtonLink, Empty } from '../../design/pieces.tsx'
+import { Page, type PageProps } from '../../shell/page.tsx'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import './apps.css'
+
+const kinds = [
+  ['native', 'Native'],
+  ['web', 'Web'],
+] as const
+
+const table: RecordTable<Application> = {
+  noun: 'apps',
+  initial: { by: '', desc: false },
+  columns: [
+    {
+      title: 'Name',
+      sortBy: 'name',
+      show: ({ id, name }) => <Text of={name} to={`/apps/${id}`} />,
+    },
+    { title: 'About', show: ({ shortDescription }) => <Text of={shortDescription} /> },
+    {
+      title: 'Kind',
+      sortBy: 'kind',
+      show: ({ kind, launchBy }) => (
+        <>
+          <span class="kind">{kind}</span> {launchBy === 'owner' && <span class="kind">draft</span>}
+        </>
+      ),
+    },
+    { title: 'Company', sortBy: 'companyName', show: ({ companyName }) => companyName },
+    { title: 'Launch', isNumber: true, show: (application) => <Launch of={application} /> },
+  ],
+  filters: [
+    { name: 'search', label: 'Name or words' },
+    { name: 'kind', label: 'Kind', options: kinds },
+  ],
+  load: { rows: readApplications },
+  isNews: (event) => changedFormOf(event) !== undefined,
+  pathOf: ({ id }) => `/apps/${id}`,
+  empty: <NoApps />,
+}
 
 /** The applications that are registered on the bench. */
 export function Apps({ title }: PageProps) {
-  const { value, ...loading } = useLiveLoaded(readApplications, [], () => false)
   return (
     <Page title={title} actions={registerLink()}>
-      {value === undefined ? (
-        <Unloaded {...loading} lines={6} />
-      ) : value.length === 0 ? (
-        <NoApps />
-      ) : (
-        <ul class="app-grid">
-          {value.map((application) => (
-            <li key={application.id} class="app-card">
-              <AppCard application={application} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <RecordList label={title} table={table} />
     </Page>
   )
 }
@@ -31,35 +57,15 @@ function registerLink() {
   return isOwner() && <ButtonLink text="Register an app" href="/apps/register" />
 }
 
-function AppCard({ application }: { readonly application: Application }) {
-  const { id, name, kind, shortDescription, launchBy, companyName } = application
+function Launch({ of: application }: { readonly of: Application }) {
   const obstacle = launchBlocker(application)
+  if (obstacle !== undefined) {
+    return <Text of={obstacle} />
+  }
   return (
-    <>
-      <div class="spread">
-        <h2>
-          <a href={`/apps/${id}`}>{name}</a>
-        </h2>
-        <span class="row">
-          {launchBy === 'owner' && <span class="kind">draft</span>}
-          <span class="kind">{kind}</span>
-        </span>
-      </div>
-      <p>{shortDescription}</p>
-      {companyName !== null && <p class="quiet">{companyName}</p>}
-      <div class="row">
-        {obstacle === undefined ? (
-          <a class="button" href={`/apps/${id}/launch`}>
-            Launch<span class="visually-hidden"> {name}</span>
-          </a>
-        ) : (
-          <span class="quiet">{obstacle}</span>
-        )}
-        <a class="button second" href={`/apps/${id}`}>
-          Open<span class="visually-hidden"> {name}</span>
-        </a>
-      </div>
-    </>
+    <a class="button second small" href={`/apps/${application.id}/launch`}>
+      Launch<span class="visually-hidden"> {application.name}</span>
+    </a>
   )
 }
 

@@ -1,21 +1,28 @@
 import type { ControlJob } from '@benchtop/contracts'
 import { Card } from '../../design/pieces.tsx'
-import { ganttRows, ranText, shownHours } from './job-rows.ts'
+import { ganttRows, ranText } from './job-rows.ts'
 
 /** So many jobs are drawn, those that were queued last. */
 const mostDrawn = 60
-const gridHours = 6
+/** The axis is divided into so many parts. */
+const parts = 4
 
-type Props = { readonly jobs: readonly ControlJob[]; readonly now: string }
+type Props = {
+  readonly jobs: readonly ControlJob[]
+  readonly now: string
+  /** How far back it goes, and in words. */
+  readonly hours: number
+  readonly period: string
+}
 
-/** When each job waited and ran in the last day; the table below says the same in words. */
-export function Gantt({ jobs, now }: Props) {
-  const rows = ganttRows(jobs, now).slice(-mostDrawn)
+/** When each job waited and ran in the last hours or days; the list below says the same in words. */
+export function Gantt({ jobs, now, hours, period }: Props) {
+  const rows = ganttRows(jobs, now, hours).slice(-mostDrawn)
   const left = jobs.length - rows.length
-  const hours = Array.from({ length: shownHours / gridHours + 1 }, (_, at) => at * gridHours)
+  const ago = Array.from({ length: parts }, (_, at) => hours * (1 - at / parts))
   return (
-    <Card title={`The last ${shownHours} hours`} actions={<Legend />}>
-      <figure class="gantt" aria-label={`${rows.length} jobs over the last ${shownHours} hours`}>
+    <Card title={`The last ${period}`} actions={<Legend />}>
+      <figure class="gantt" aria-label={`${rows.length} jobs over the last ${period}`}>
         <div class="gantt-rows" aria-hidden="true">
           {rows.map(({ job, waits, runs }) => (
             <div key={job.appSession} class="gantt-row">
@@ -28,11 +35,12 @@ export function Gantt({ jobs, now }: Props) {
           ))}
         </div>
         <figcaption class="gantt-axis" aria-hidden="true">
-          {hours.map((hour) => (
-            <span key={hour}>{hour === shownHours ? 'now' : `−${shownHours - hour} h`}</span>
+          {ago.map((before) => (
+            <span key={before}>{hours > 24 ? `−${before / 24} d` : `−${before} h`}</span>
           ))}
+          <span>now</span>
         </figcaption>
-        {left > 0 && <p class="quiet">The {left} jobs before are only in the table.</p>}
+        {left > 0 && <p class="quiet">The {left} jobs before are only in the list.</p>}
       </figure>
     </Card>
   )

@@ -2,15 +2,14 @@ import type { ControlJob } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import {
   cpuText,
-  filtersIn,
   ganttRows,
-  isSelected,
-  jobsAddress,
+  jobRow,
   memoryText,
   queueText,
   ranText,
   repeatsOf,
   stateBars,
+  valuesOf,
 } from './job-rows.ts'
 
 const now = '2026-03-02T12:00:00.000Z'
@@ -38,28 +37,21 @@ const job = (members: Partial<ControlJob> = {}): ControlJob => ({
   ...members,
 })
 
-it('the filters of the jobs are in the address and come from it', () => {
-  const filters = filtersIn({ state: 'running', node: 'here', page: '7' })
-  expect(filters).toEqual({ state: 'running', executor: '', node: 'here', application: '' })
-  expect(jobsAddress(filters)).toBe('/jobs?state=running&node=here')
-  expect(jobsAddress(filtersIn({}))).toBe('/jobs')
-})
-
-it.each([
-  [{}, true],
-  [{ state: 'queued' }, false],
-  [{ executor: 'process' }, true],
-  [{ node: 'here' }, true],
-  [{ node: 'node-7' }, false],
-  [{ application: '2002' }, false],
-])('a job matches the filters %j: %s', (query, isIt) => {
-  expect(isSelected(job(), filtersIn(query as Record<string, string>))).toBe(isIt)
+it('a job has what a list filters and sorts it by', () => {
+  const used = { cpuMs: 16_200_000, memoryBytes: 1, peakMemoryBytes: 250_000_000 }
+  const row = { Id: '9001', app: '2001', appName: 'Counter', at: 'here', ran: 10_800_000 }
+  expect(jobRow(job({ used }), now)).toMatchObject({ ...row, cpus: 1.5, memory: 250_000_000 })
+  const queued = { executor: null, started: null, ended: null }
+  expect(jobRow(job(queued), now)).toMatchObject({ at: '', ran: 0, cpus: 0, memory: 0 })
+  const rows = [jobRow(job(), now), jobRow(job(queued), now), jobRow(job(), now)]
+  expect(valuesOf(rows, ({ at }) => [at, 'This machine'])).toEqual([['here', 'This machine']])
 })
 
 it('a job of the last day waits and runs where it did', () => {
   const [first, second] = ganttRows(
     [job({ created: '2026-03-02T11:00:00.000Z', started: null, ended: null }), job()],
     now,
+    24,
   )
   expect(first?.waits).toEqual({ left: 0.5, width: 0.25 })
   expect(first?.runs).toEqual({ left: 0.75, width: 0.125 })
@@ -69,7 +61,7 @@ it('a job of the last day waits and runs where it did', () => {
 
 it('a job that began before the last day is cut at its beginning', () => {
   const early = { created: '2026-02-27T00:00:00.000Z', started: '2026-02-28T00:00:00.000Z' }
-  const [row] = ganttRows([job({ ...early, ended: null })], now)
+  const [row] = ganttRows([job({ ...early, ended: null })], now, 24)
   expect(row?.runs).toEqual({ left: 0, width: 1 })
 })
 

@@ -3,41 +3,36 @@ import type { ControlJob } from '@benchtop/contracts'
 import type { Bar } from '../../design/chart-scale.ts'
 import { formatBytes, formatDuration } from '../../design/format.ts'
 import { statusWords } from '../../design/status-words.ts'
-import { addressOf } from '../../shell/address.ts'
 import type { Repeated } from '../analyses/relaunch.ts'
-
-/** The filters of the page, by their names in its address; '' for one that isn't set. */
-export type JobFilters = {
-  readonly state: string
-  readonly executor: string
-  /** The name of a node; `here` for this machine. */
-  readonly node: string
-  readonly application: string
-}
 
 /** Jobs of the machine of the bench have no node of a cluster. */
 export const here = 'here'
 
-/** The filters that an address sets. */
-export function filtersIn(query: Readonly<Record<string, string>>): JobFilters {
-  const { state = '', executor = '', node = '', application = '' } = query
-  return { state, executor, node, application }
-}
+/** How far back the page can show jobs that have ended, in hours and in words; the platform lists no earlier ones. */
+export const periods = [
+  [24, '24 hours'],
+  [168, '7 days'],
+  [744, '31 days'],
+] as const
 
-/** The address of the page with these filters. */
-export function jobsAddress(filters: JobFilters): string {
-  return addressOf('/jobs', filters)
-}
+/** A job with what a list shows of it, and sorts it by. */
+export type JobRow = ControlJob &
+  Readonly<Record<'Id' | 'app' | 'appName' | 'at', string>> &
+  Readonly<Record<'cpus' | 'memory' | 'ran', number>>
 
-/** Whether a job is one that the filters select. */
-export function isSelected(job: ControlJob, filters: JobFilters): boolean {
-  const { state, executor, node, application } = filters
-  return (
-    (state === '' || job.state === state) &&
-    (executor === '' || job.executor === executor) &&
-    (node === '' || nodeOf(job) === node) &&
-    (application === '' || job.application.id === application)
-  )
+export function jobRow(job: ControlJob, now: string): JobRow {
+  const { appSession, application, used } = job
+  const ran = ranMs(job, now) ?? 0
+  return {
+    ...job,
+    Id: idOf(appSession),
+    app: application.id,
+    appName: application.name,
+    at: nodeOf(job) ?? '',
+    cpus: ran === 0 ? 0 : (used?.cpuMs ?? 0) / ran,
+    memory: used?.peakMemoryBytes ?? 0,
+    ran,
+  }
 }
 
 /** Where a job runs; undefined before that is known. */
@@ -49,18 +44,17 @@ export function idOf(href: string): string {
   return href.slice(href.lastIndexOf('/') + 1)
 }
 
-/** The values that a filter can have, with their labels, each once. */
-export function optionsOf(
-  jobs: readonly ControlJob[],
-  of: (job: ControlJob) => readonly [value: string, label: string] | undefined,
-): [string, string][] {
-  const found = new Map(jobs.flatMap((job) => [of(job) ?? []].filter((one) => one.length === 2)))
-  return [...found].toSorted(([, one], [, other]) => one.localeCompare(other))
+/** The values that jobs have for a filter, with their labels, each once. */
+export function valuesOf(
+  jobs: readonly JobRow[],
+  of: (job: JobRow) => readonly [value: string, label: string],
+): (readonly [string, string])[] {
+  return [...new Map(jobs.map(of))]
+    .filter(([value]) => value !== '')
+    .toSorted(([, one], [, other]) => one.localeCompare(other))
 }
 
 const hourMs = 3_600_000
-/** How far back the page shows jobs, in hours. */
-export const shownHours = 24
 const narrowest = 0.003
 
 /** A job in the last hours, in shares of their width between 0 and 1. */
@@ -74,9 +68,9 @@ export type GanttRow = {
 type Span = { readonly left: number; readonly width: number }
 
 /** When each job waited and ran in the last hours before now, those that were queued first above. */
-export function ganttRows(jobs: readonly ControlJob[], nowIso: string): GanttRow[] {
+export function ganttRows(jobs: readonly ControlJob[], nowIso: string, hours: number): GanttRow[] {
   const nowMs = Date.parse(nowIso)
-  const fromMs = nowMs - shownHours * hourMs
+  const fromMs = nowMs - hours * hourMs
   const at = (ms: number): number => Math.min(1, Math.max(0, (ms - fromMs) / (nowMs - fromMs)))
   const span = (from: number, to: number): Span => {
     const left = Math.min(1 - narrowest, at(from))

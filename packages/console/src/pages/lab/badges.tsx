@@ -4,8 +4,9 @@ import type {
   V2Dataset,
   V2WorkflowBioSample,
 } from '@benchtop/contracts'
+import { statusWords } from '../../design/status-words.ts'
 
-/** The colours of what only the lab has a status for, which is shown as the API writes it. */
+/** The colours of what only the lab has a status for. */
 const tones = {
   Undefined: '',
   QcPassed: 'good',
@@ -31,5 +32,9 @@ const tones = {
 
 /** The quality control of a lane or a dataset, or the status of a requeue, an upload or a workflow's biosample. */
 export function LabBadge({ of }: { readonly of: keyof typeof tones }) {
-  return <span class={`badge ${tones[of]}`}>{of === 'Undefined' ? 'Not decided' : of}</span>
+  return (
+    <span class={`badge ${tones[of]}`} data-tip={of}>
+      {of === 'Undefined' ? 'Not reviewed' : statusWords(of)}
+    </span>
+  )
 }

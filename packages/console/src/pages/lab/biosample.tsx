@@ -3,13 +3,13 @@ import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { columnsOf, TableCard } from '../../design/columns.tsx'
 import { Status } from '../../design/pieces.tsx'
+import { RecordList } from '../../shell/record-list.tsx'
 import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { CancelBioSample } from './cancel-biosample.tsx'
 import { LineageCard } from './lineage-graph.tsx'
 import { readBioSampleLineage } from './read-lineage.ts'
 import { RequeueButton, requeueTargets } from './requeue-dialog.tsx'
-import { namesOfLibraries } from './requeue-source.ts'
-import { RequeueTable } from './requeues.tsx'
+import { requeues } from './requeues.tsx'
 
 /** A biosample: what the lab made of it, its yields and its requeues. */
 export function BioSample({ id, tab }: DetailProps) {
@@ -57,10 +57,7 @@ export function BioSample({ id, tab }: DetailProps) {
         [
           'requeues',
           'Requeues',
-          <RequeueTable
-            loaded={{ ...loaded, value: biosample?.LabRequeues }}
-            names={namesOfLibraries(biosample?.Libraries ?? [])}
-          />,
+          <RecordList label="Requeues" of={id} table={requeues(id)} version={biosample} />,
         ],
       ]}
     />

@@ -1,15 +1,16 @@
 import { datasetUploadStatuses, type V2Dataset } from '@benchtop/contracts'
 import { datasetPath } from '../../api/address-of.ts'
 import { api } from '../../api/clients.ts'
-import { RecordLink } from '../../design/columns.tsx'
+import { RecordLink, Text } from '../../design/columns.tsx'
 import { Bytes, Empty } from '../../design/pieces.tsx'
 import { showSheet } from '../../design/sheet.tsx'
+import { statusOptions } from '../../design/status-words.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { Page, type PageProps } from '../../shell/page.tsx'
 import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import { LabBadge } from './badges.tsx'
 import { DecideQuality } from './decide-quality.tsx'
 import { v2Rows } from './lanes-of-run.ts'
-import type { PageProps } from '../../shell/page.tsx'
 
 /** All datasets that the user may browse, with the quality control of each, which can be decided by hand. */
 export function Datasets({ title }: PageProps) {
@@ -18,28 +19,25 @@ export function Datasets({ title }: PageProps) {
     [],
   )
   const names = (types.value?.Items ?? []).map(({ Id }) => Id)
-  return <RecordList title={title} table={tableOf(names)} />
+  return (
+    <Page title={title}>
+      <RecordList<V2Dataset> label={title} table={tableOf(names)} />
+    </Page>
+  )
 }
 
 const columns: RecordTable<V2Dataset>['columns'] = [
   {
     of: 'Name',
-    width: 'minmax(8rem, 1.5fr)',
     sortBy: true,
-    show: (dataset) => (
-      <a href={datasetPath(dataset)} title={dataset.Name}>
-        {dataset.Name}
-      </a>
-    ),
+    show: (dataset) => <Text of={dataset.Name} to={datasetPath(dataset)} />,
   },
   {
     title: 'Type',
-    width: '7.25rem',
     show: ({ DatasetType }) => <span title={DatasetType.Name}>{DatasetType.Id}</span>,
   },
   {
     title: 'QC',
-    width: 'minmax(8.5rem, 3fr)',
     show: ({ QcStatus, QcStatusSummary }) => (
       <span title={QcStatusSummary}>
         <LabBadge of={QcStatus} /> <span class="quiet">{QcStatusSummary}</span>
@@ -48,7 +46,6 @@ const columns: RecordTable<V2Dataset>['columns'] = [
   },
   {
     title: 'Files',
-    width: '6rem',
     isNumber: true,
     // What isn't complete yet has no size that lasts.
     show: ({ UploadStatus, TotalSize }) =>
@@ -56,13 +53,12 @@ const columns: RecordTable<V2Dataset>['columns'] = [
   },
   {
     title: 'Analysis',
-    width: 'minmax(6.5rem, 1fr)',
     sortBy: 'AppSessionName',
     show: ({ AppSessionRoot, AppSession = AppSessionRoot }) =>
       AppSession && <RecordLink to={AppSessionRoot ?? AppSession} />,
   },
-  { of: 'Project', width: 'minmax(6.25rem, 1fr)', sortBy: 'ProjectName' },
-  { of: 'DateCreated', width: '4.5rem', sortBy: true },
+  { of: 'Project', sortBy: 'ProjectName' },
+  { of: 'DateCreated', sortBy: true },
 ]
 
 /** In the words of either profile. */
@@ -70,8 +66,7 @@ const isComplete = (status: V2Dataset['UploadStatus']): boolean => status.starts
 
 const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
   noun: 'datasets',
-  load: 'v2.listDatasets',
-  params: { include: ['AppSessionRoot'] },
+  load: { operation: 'v2.listDatasets', params: { include: ['AppSessionRoot'] } },
   initial: { by: 'DateCreated', desc: true },
   columns,
   filters: [
@@ -81,17 +76,25 @@ const tableOf = (types: readonly string[]): RecordTable<V2Dataset> => ({
       name: 'qc',
       label: 'QC',
       param: 'qcstatus',
-      options: [['Undefined', 'Not decided'], 'QcPassed', 'QcFailed'],
+      options: [
+        ['Undefined', 'Not reviewed'],
+        ['QcPassed', 'QC passed'],
+        ['QcFailed', 'QC failed'],
+      ],
     },
-    { name: 'upload', label: 'Upload', param: 'uploadstatus', options: datasetUploadStatuses },
+    {
+      name: 'upload',
+      label: 'Upload',
+      param: 'uploadstatus',
+      options: statusOptions(datasetUploadStatuses),
+    },
   ],
   pathOf: datasetPath,
   action: {
-    title: 'Decision',
-    width: '4.75rem',
-    verb: 'Decide',
+    title: 'Quality',
+    verb: 'Review',
     // "QcStatus … once its upload is complete".
-    label: ({ UploadStatus, Name }) => (isComplete(UploadStatus) ? `Decide ${Name}` : undefined),
+    label: ({ UploadStatus, Name }) => (isComplete(UploadStatus) ? `Review ${Name}` : undefined),
     act: ({ Id: id, Name: name, QcStatus: now }, decided) =>
       showSheet((close) => (
         <DecideQuality

@@ -28,7 +28,7 @@ export function DecideQuality({ name, now, ...rest }: Props) {
       choices={choices}
       initial={now === 'QcPassed' ? 'QcFailed' : 'QcPassed'}
       longestReason={1024}
-      action={() => ({ text: 'Decide' })}
+      action={() => ({ text: 'Save' })}
       done={(status) => `${name[0]?.toUpperCase()}${name.slice(1)}: ${status}.`}
     />
   )

@@ -1,56 +1,59 @@
 import type { V2InstrumentStat } from '@benchtop/contracts'
 import { userTimeZone } from '@benchtop/forms'
-import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { durationUnit } from '../../design/chart-scale.ts'
 import { Chart } from '../../design/chart.tsx'
 import { LoadedTable, type Column } from '../../design/columns.tsx'
-import { Field } from '../../design/field.tsx'
 import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
+import { useListAddress, type Chosen } from '../../shell/list-address.ts'
+import { ListBar } from '../../shell/list-bar.tsx'
+import type { ListFilter } from '../../shell/list-filter.ts'
+import { localRows } from '../../shell/local-list.ts'
 import { Page, type PageProps } from '../../shell/page.tsx'
-import { binBars, binName, formatHours, isTimeZone, type BinLength } from './instrument-bins.ts'
+import { binBars, binName, formatHours, type BinLength } from './instrument-bins.ts'
 import { v2Rows } from './lanes-of-run.ts'
-import '../../shell/record-list.css'
 import './lab.css'
 
-type Filter = {
-  readonly binby: BinLength
-  /** '' for every instrument. */
-  readonly serial: string
-  readonly zone: string
-  /** Days; '' for the first run, and for now. */
-  readonly from: string
-  readonly to: string
-}
+const filtersFor = (serials: readonly string[]): readonly ListFilter[] => [
+  { name: 'by', label: 'By', none: 'Month', options: [['week', 'Week']], isScope: true },
+  { name: 'serial', label: 'Serial number', options: serials },
+  { name: 'from', label: 'From', kind: 'date', isScope: true },
+  { name: 'to', label: 'To', kind: 'date', isScope: true },
+  { name: 'zone', label: 'Time zone', none: userTimeZone(), options: zones, isScope: true },
+  {
+    name: 'sort',
+    label: 'Order',
+    none: 'By name',
+    options: [['-TotalRunTime', 'Longest first']],
+    isScope: true,
+  },
+]
+const names = filtersFor([]).map(({ name }) => name)
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
 /** How long the instruments of the user's runs ran, by week or month. */
 export function Instruments({ title }: PageProps) {
-  const [filter, setFilter] = useState<Filter>({
-    binby: 'month',
-    serial: '',
-    zone: userTimeZone(),
-    from: '',
-    to: '',
-  })
-  // What isn't a time zone yet is still being typed.
-  const [zone, setZone] = useState(filter.zone)
-  const all = useLabLoaded(
+  const { chosen, choose, sorting } = useListAddress(names, ['TotalRunTime'], byName)
+  const { value: all } = useLabLoaded(
     (signal) => api.v2.listInstrumentStatistics({ Limit: v2Rows }, { signal }),
     [],
   )
   const { value: statistics, ...loading } = useLabLoaded(
-    (signal) => readStatistics({ ...filter, zone }, signal),
-    [zone, filter.binby, filter.serial, filter.from, filter.to],
+    (signal) => readStatistics(chosen, signal),
+    [JSON.stringify(chosen)],
   )
-  const change = (next: Filter): void => {
-    setFilter(next)
-    if (isTimeZone(next.zone)) setZone(next.zone)
-  }
-  const serials = [...new Set((all.value?.Items ?? []).map(({ SerialNumber }) => SerialNumber))]
+  const serials = [...new Set((all?.Items ?? []).map(({ SerialNumber }) => SerialNumber))]
+  const shown = localRows(statistics ?? [], [], chosen, sorting)
   return (
     <Page title={title}>
-      <Filters filter={filter} change={change} serials={serials} />
+      <ListBar
+        noun="instruments"
+        filters={filtersFor(serials)}
+        {...{ chosen, choose }}
+        total={statistics?.length}
+        whole={all?.Items.length}
+      />
       {statistics === undefined ? (
         <Unloaded {...loading} lines={6} isCard />
       ) : statistics.length === 0 ? (
@@ -59,22 +62,32 @@ export function Instruments({ title }: PageProps) {
           another period.
         </Empty>
       ) : (
-        statistics.map((one) => (
-          <InstrumentCard key={one.InstrumentId} of={one} binby={filter.binby} zone={zone} />
+        shown.map((one) => (
+          <InstrumentCard
+            key={one.InstrumentId}
+            of={one}
+            binby={binOf(chosen)}
+            zone={zoneOf(chosen)}
+          />
         ))
       )}
     </Page>
   )
 }
 
+const byName = { by: 'Name', desc: false }
+const binOf = ({ by }: Chosen): BinLength => (by === 'week' ? 'week' : 'month')
+const zoneOf = ({ zone = '' }: Chosen): string => (zones.includes(zone) ? zone : userTimeZone())
+
 async function readStatistics(
-  { binby, serial, zone, from, to }: Filter,
+  chosen: Chosen,
   signal: AbortSignal,
 ): Promise<readonly V2InstrumentStat[]> {
+  const { serial = '', from = '', to = '' } = chosen
   const { Items } = await api.v2.listInstrumentStatistics(
     {
-      binby,
-      timezone: zone,
+      binby: binOf(chosen),
+      timezone: zoneOf(chosen),
       Limit: v2Rows,
       SortBy: 'Name',
       ...(serial !== '' && { serialnumbers: [serial] }),
@@ -85,55 +98,6 @@ async function readStatistics(
     { signal },
   )
   return Items
-}
-
-type FiltersProps = {
-  readonly filter: Filter
-  readonly change: (next: Filter) => void
-  readonly serials: readonly string[]
-}
-
-function Filters({ filter, change, serials }: FiltersProps) {
-  // Some hundred elements that no one sees before typing.
-  const [zones, setZones] = useState<readonly string[]>([])
-  return (
-    <div class="list-filters top">
-      <Field
-        label="By"
-        value={filter.binby}
-        options={[
-          ['month', 'Month'],
-          ['week', 'Week'],
-        ]}
-        set={(by) => change({ ...filter, binby: by === 'week' ? 'week' : 'month' })}
-      />
-      <Field
-        label="Serial number"
-        value={filter.serial}
-        options={[['', 'All'], ...serials.map((serial) => [serial, serial] as const)]}
-        set={(serial) => change({ ...filter, serial })}
-      />
-      {(['from', 'to'] as const).map((end) => (
-        <Field
-          key={end}
-          label={end === 'from' ? 'From' : 'To'}
-          type="date"
-          value={filter[end]}
-          set={(day) => change({ ...filter, [end]: day })}
-        />
-      ))}
-      <Field
-        label="Time zone"
-        autocomplete="off"
-        spellcheck={false}
-        value={filter.zone}
-        suggestions={zones.map((zone) => [zone])}
-        onFocus={() => setZones(['UTC', ...Intl.supportedValuesOf('timeZone')])}
-        set={(zone) => change({ ...filter, zone: zone.trim() })}
-        problem={isTimeZone(filter.zone) ? undefined : 'Name a time zone, such as Europe/Berlin.'}
-      />
-    </div>
-  )
 }
 
 type CardProps = {

@@ -1,8 +1,10 @@
 import type { V2Lane } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
-import { TableCard, type Column } from '../../design/columns.tsx'
+import { Text } from '../../design/columns.tsx'
 import { Empty } from '../../design/pieces.tsx'
+import { statusOptions } from '../../design/status-words.ts'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import { Page, type PageProps } from '../../shell/page.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { LabBadge } from './badges.tsx'
@@ -15,7 +17,6 @@ export function QcThresholds({ title }: PageProps) {
     async (signal) => (await api.v2.getLaneQcThresholds({}, { signal })).QcThresholds,
     [],
   )
-  const decided = useLabLoaded(readDecidedLanes, [])
   return (
     <Page title={title}>
       <ThresholdsCard
@@ -40,33 +41,44 @@ export function QcThresholds({ title }: PageProps) {
         Thresholds judge lanes after upload. The thresholds of an app's datasets are on the page of
         the <a href="/apps">app</a>.
       </ThresholdsCard>
-      <TableCard
-        title="What they decided"
-        label="Decided lanes"
-        of={decided}
-        columns={columns}
-        empty={
-          <Empty title="Nothing decided yet" to={['/runs', 'To the runs']}>
-            Thresholds judge the lanes of the next run after upload.
-          </Empty>
-        }
-      />
+      <h2>What they decided</h2>
+      <RecordList<V2Lane> label="Decided lanes" table={decidedLanes} />
     </Page>
   )
 }
 
-const columns: readonly Column<V2Lane>[] = [
-  {
-    title: 'Lane',
-    show: ({ LaneNumber, Run }) => (
-      <a href={`/runs/${Run.Id}/lanes`}>
-        {Run.Name ?? `Run ${Run.Id}`}, lane {LaneNumber}
-      </a>
-    ),
-  },
-  { title: 'QC', show: ({ Status }) => <LabBadge of={Status} /> },
-  { title: 'Reason', show: ({ StatusSummary }) => <div class="lane-reason">{StatusSummary}</div> },
-]
+const decidedLanes: RecordTable<V2Lane> = {
+  noun: 'decided lanes',
+  initial: { by: '', desc: false },
+  columns: [
+    {
+      title: 'Lane',
+      show: ({ LaneNumber, Run }) => (
+        <Text
+          of={`${Run.Name ?? `Run ${Run.Id}`}, lane ${LaneNumber}`}
+          to={`/runs/${Run.Id}/lanes`}
+        />
+      ),
+    },
+    { title: 'QC', sortBy: 'Status', show: ({ Status }) => <LabBadge of={Status} /> },
+    { of: 'StatusSummary', title: 'Reason', sortBy: true },
+  ],
+  filters: [
+    { name: 'search', label: 'Reason' },
+    {
+      name: 'qc',
+      label: 'QC',
+      param: 'Status',
+      options: statusOptions(['QcPassed', 'QcFailed']),
+    },
+  ],
+  load: { rows: readDecidedLanes },
+  empty: (
+    <Empty title="Nothing decided yet" to={['/runs', 'To the runs']}>
+      Thresholds judge the lanes of the next run after upload.
+    </Empty>
+  ),
+}
 
 /** Of how many of the latest runs the lanes are shown. */
 const shownRuns = 10

@@ -6,15 +6,16 @@ import {
 } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { readList } from '../../api/list.ts'
-import { columnsOf, RecordLink, TableCard, type Column } from '../../design/columns.tsx'
+import { RecordLink, Text } from '../../design/columns.tsx'
 import { Empty } from '../../design/pieces.tsx'
-import type { Loaded } from '../../design/use-loaded.ts'
+import { statusOptions } from '../../design/status-words.ts'
 import type { ListPage, Sorting } from '../../design/windowed-list.tsx'
 import { oneOf, type Chosen } from '../../shell/list-address.ts'
-import { recordPage, type ListWindow } from '../../shell/record-list.tsx'
+import type { ListWindow } from '../../shell/read-records.ts'
+import { recordPage, type RecordTable } from '../../shell/record-list.tsx'
 import { LabBadge } from './badges.tsx'
 import { cancelBioSample } from './cancel-biosample.tsx'
-import { namesOfLibraries, requeueSource, sourceIds, type SourceNames } from './requeue-source.ts'
+import { namesOfLibraries, requeueSource, sourceIds } from './requeue-source.ts'
 
 /** A requeue with what it requests more yield of. */
 type Row = V2LabRequeue & { readonly source: ReturnType<typeof requeueSource> }
@@ -25,69 +26,62 @@ const types = {
   AdditionalYieldOfFinishedLibrary: 'More of a library',
 } as const satisfies Record<LabRequeueType, string>
 
-/** What a requeue is of: with a link where it has a page. */
-function Source({ of: { name, path } }: { readonly of: Row['source'] }) {
-  if (path === undefined) return <>{name}</>
-  return (
-    <a href={path} title={name}>
-      {name}
-    </a>
-  )
+/** The requests for more yield of a biosample, or all of them, and how much of it is still missing. */
+export function requeues(bioSampleId?: string): RecordTable<Row> {
+  return {
+    noun: 'requeues',
+    load: (chosen, window, sorting) => readRequeues(bioSampleId, chosen, window, sorting),
+    initial: { by: 'DateCreated', desc: true },
+    columns: [
+      { title: 'Of', show: ({ source: { name, path } }) => <Text of={name} to={path} /> },
+      { title: 'Status', show: ({ Status }) => <LabBadge of={Status} /> },
+      { of: 'BioSample', show: ({ BioSample }) => <RecordLink to={BioSample} tab="requeues" /> },
+      { of: 'RequestedAdditionalYield', title: 'Requested', sortBy: true },
+      { of: 'MatchedYield', title: 'Received' },
+      { of: 'MissingYield', title: 'Missing' },
+      { of: 'LIMSId' },
+      { of: 'DateCreated', sortBy: true },
+    ],
+    filters: [
+      ...(bioSampleId === undefined ? [byStatus] : []),
+      { name: 'type', label: 'Type', options: Object.entries(types) },
+    ],
+    action: {
+      title: 'Change',
+      verb: 'Cancel',
+      // A pool's requeue is for several biosamples, and isn't canceled with one of them.
+      label: ({ Status, HrefLibraryPool, source }) =>
+        Status === 'Active' && HrefLibraryPool === undefined
+          ? `Cancel the requeue of ${source.name}`
+          : undefined,
+      act: ({ BioSample }, changed) =>
+        cancelBioSample(BioSample, changed, 'A requeue is canceled together with its biosample.'),
+    },
+    empty: (
+      <Empty title="No requeues yet" to={['/libraries', 'To the libraries']}>
+        Where the yield isn't enough, request more of it with Requeue on the page of a biosample, a
+        library or a pool.
+      </Empty>
+    ),
+  }
 }
 
-/** All requests for more yield, and how much of it is still missing. */
-export const LabRequeues = recordPage<Row>({
-  noun: 'requeues',
-  load: readRequeues,
-  initial: { by: 'DateCreated', desc: true },
-  columns: [
-    { title: 'Of', width: 'minmax(10rem, 2fr)', show: ({ source }) => <Source of={source} /> },
-    { title: 'Status', width: '7.5rem', show: ({ Status }) => <LabBadge of={Status} /> },
-    {
-      of: 'BioSample',
-      width: 'minmax(6.5rem, 1fr)',
-      show: ({ BioSample }) => <RecordLink to={BioSample} tab="requeues" />,
-    },
-    { of: 'RequestedAdditionalYield', title: 'Requested', width: '6rem', sortBy: true },
-    { of: 'MissingYield', title: 'Missing', width: '5rem' },
-    { of: 'LIMSId', width: 'minmax(5rem, 1fr)' },
-    { of: 'DateCreated', width: '5rem', sortBy: true },
-  ],
-  filters: [
-    { name: 'status', label: 'Status', options: labRequeueStatuses },
-    { name: 'type', label: 'Type', options: Object.entries(types) },
-  ],
-  action: {
-    title: 'Change',
-    width: '5.5rem',
-    verb: 'Cancel',
-    // A pool's requeue is for several biosamples, and isn't canceled with one of them.
-    label: ({ Status, HrefLibraryPool, source }) =>
-      Status === 'Active' && HrefLibraryPool === undefined
-        ? `Cancel the requeue of ${source.name}`
-        : undefined,
-    act: ({ BioSample }, changed) =>
-      cancelBioSample(BioSample, changed, 'A requeue is canceled together with its biosample.'),
-  },
-  empty: (
-    <Empty title="No requeues yet" to={['/libraries', 'To the libraries']}>
-      Where the yield isn't enough, request more of it with Requeue on the page of a biosample, a
-      library or a pool.
-    </Empty>
-  ),
-})
+const byStatus = { name: 'status', label: 'Status', options: statusOptions(labRequeueStatuses) }
+
+/** All requests for more yield. */
+export const LabRequeues = recordPage<Row>(requeues())
 
 async function readRequeues(
-  { status, type }: Chosen,
+  bioSampleId: string | undefined,
+  chosen: Chosen,
   window: ListWindow,
   sorting: Sorting,
 ): Promise<ListPage<Row>> {
-  const { items, total } = await readList(
-    'v2.listLabRequeues',
-    { status: oneOf(labRequeueStatuses, status), type: oneOf(labRequeueTypes, type) },
-    window,
-    sorting,
-  )
+  const type = oneOf(labRequeueTypes, chosen['type'])
+  const status = oneOf(labRequeueStatuses, chosen['status'])
+  const { items, total } = await (bioSampleId === undefined
+    ? readList('v2.listLabRequeues', { status, type }, window, sorting)
+    : readList('v2.listBioSampleLabRequeues', { bioSampleId, type }, window, sorting))
   const of = items.map(sourceIds)
   const libraries = [...new Set(of.flatMap(({ library }) => library ?? []))]
   const pools = [...new Set(of.flatMap(({ pool }) => pool ?? []))]
@@ -102,40 +96,4 @@ async function readRequeues(
   ])
   const names = namesOfLibraries(named, poolRecords)
   return { total, items: items.map((row) => ({ ...row, source: requeueSource(row, names) })) }
-}
-
-const columns: readonly Column<V2LabRequeue>[] = columnsOf<V2LabRequeue>([
-  { title: 'Status', show: ({ Status }) => <LabBadge of={Status} /> },
-  { of: 'RequestedAdditionalYield', title: 'Requested' },
-  { of: 'MatchedYield', title: 'Received' },
-  { of: 'MissingYield', title: 'Missing' },
-  { of: 'LIMSId' },
-  { of: 'DateCreated' },
-])
-
-type TableProps = {
-  readonly loaded: Loaded<readonly V2LabRequeue[]>
-  /** Of what they request more yield of. */
-  readonly names: SourceNames
-}
-
-/** The requests for more yield of a biosample, and what has come of them. */
-export function RequeueTable({ loaded, names }: TableProps) {
-  const source: Column<V2LabRequeue> = {
-    title: 'Of',
-    show: (requeue) => <Source of={requeueSource(requeue, names)} />,
-  }
-  return (
-    <TableCard
-      title="Requeues"
-      actions={<a href="/labrequeues">All requeues</a>}
-      of={loaded}
-      columns={[source, ...columns]}
-      empty={
-        <Empty title="No requeues yet">
-          Where the yield isn't enough, request more of it with Requeue.
-        </Empty>
-      }
-    />
-  )
 }

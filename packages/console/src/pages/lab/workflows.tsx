@@ -3,17 +3,42 @@ import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Card, Empty, Timestamp, Unloaded } from '../../design/pieces.tsx'
+import { useListAddress } from '../../shell/list-address.ts'
+import { ListBar } from '../../shell/list-bar.tsx'
+import type { ListFilter } from '../../shell/list-filter.ts'
+import { localRows } from '../../shell/local-list.ts'
 import { Page, type PageProps } from '../../shell/page.tsx'
 import { LabBadge } from './badges.tsx'
 import { v2Rows } from './lanes-of-run.ts'
 import { dependencyText, flatDependencies, missingTexts, type AppNames } from './workflow-waits.ts'
 import './workflows.css'
 
+const filters: readonly ListFilter[] = [
+  { name: 'search', label: 'Name' },
+  {
+    name: 'sort',
+    label: 'Order',
+    none: 'Newest first',
+    options: [['Name', 'By name']],
+    isScope: true,
+  },
+]
+const names = filters.map(({ name }) => name)
+const newest = { by: 'Id', desc: true }
+
 /** The user's workflows: what each of them waits for, and how far its biosamples are. */
 export function Workflows({ title }: PageProps) {
   const { value, ...loading } = useLabLoaded(readWorkflows, [])
+  const { chosen, choose, sorting } = useListAddress(names, ['Name'], newest)
+  const shown = localRows(value?.workflows ?? [], filters, chosen, sorting)
   return (
     <Page title={title}>
+      <ListBar
+        noun="workflows"
+        {...{ filters, chosen, choose }}
+        total={value && shown.length}
+        whole={value?.workflows.length}
+      />
       {value === undefined ? (
         <Unloaded {...loading} lines={6} isCard />
       ) : value.workflows.length === 0 ? (
@@ -23,7 +48,7 @@ export function Workflows({ title }: PageProps) {
           from one of its sessions with <code>POST v2/applications/…/workflows</code>.
         </Empty>
       ) : (
-        value.workflows.map((workflow) => (
+        shown.map((workflow) => (
           <WorkflowCard key={workflow.Id} workflow={workflow} apps={value.apps} />
         ))
       )}

@@ -1,9 +1,9 @@
-import type { AppResultCompact, SampleCompact } from '@benchtop/contracts'
+import { appSessionStatuses, type AppResultCompact, type SampleCompact } from '@benchtop/contracts'
 import { lazy } from 'preact-iso'
-import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
 import { Card, Empty } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { statusOptions } from '../../design/status-words.ts'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
@@ -11,9 +11,10 @@ import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { ShareButton } from '../sharing/share-button.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { session } from '../../api/session.ts'
-import { RecordLink, columnsOf } from '../../design/columns.tsx'
+import { RecordLink } from '../../design/columns.tsx'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
+import { toTrash } from '../../shell/selection.tsx'
 import { NewResult } from './new-result.tsx'
-import { ProjectList } from './project-list.tsx'
 import { TransferProject } from './transfer-project.tsx'
 
 // Its preview is only loaded where it is wanted.
@@ -77,18 +78,44 @@ export function Project({ id, tab }: DetailProps) {
 
 /** The columns of everything that a project has. */
 const commonColumns = [
-  { of: 'TotalSize', width: '7rem' },
-  { of: 'DateCreated', width: '9rem' },
-  { of: 'Id', width: '7rem' },
+  { of: 'TotalSize' },
+  { of: 'DateCreated', sortBy: true },
+  { of: 'Id' },
 ] as const
-
-const resultColumns = columnsOf<AppResultCompact>([
-  { of: 'Name', width: 'minmax(12rem, 3fr)', show: (result) => <RecordLink to={result} /> },
-  { of: 'Status', width: '10rem' },
-  ...commonColumns,
-])
+/** What is common to the lists of what a project has. */
+const common = {
+  initial: { by: 'Id', desc: true },
+  leftOut: ['Id'],
+  empty: <Empty title="No samples yet">Runs and apps create samples.</Empty>,
+} as const
 
 type PartsProps = { readonly id: string; readonly changed: () => void }
+
+const results = (projectId: string): RecordTable<AppResultCompact> => ({
+  ...common,
+  noun: 'results',
+  columns: [
+    { of: 'Name', sortBy: true, show: (result) => <RecordLink to={result} /> },
+    { of: 'Status' },
+    ...commonColumns,
+  ],
+  filters: [
+    { name: 'search', label: 'Name' },
+    { name: 'status', label: 'Status', options: statusOptions(appSessionStatuses) },
+  ],
+  load: {
+    operation: 'v1.listProjectAppResults',
+    params: { projectId },
+    search: { scope: 'appresults', within: `project:${projectId}` },
+  },
+  pathOf: ({ Id }) => `/appresults/${Id}`,
+  bulk: (chosen) => [toTrash('appresult', chosen)],
+  empty: (
+    <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
+      Apps write their results here.
+    </Empty>
+  ),
+})
 
 function Results({ id, isOwn, changed }: PartsProps & { readonly isOwn: boolean }) {
   return (
@@ -98,43 +125,29 @@ function Results({ id, isOwn, changed }: PartsProps & { readonly isOwn: boolean 
           <NewResult project={id} />
         </Card>
       )}
-      <ProjectList<AppResultCompact>
-        kind="appresult"
-        noun="results"
-        label="Results"
-        project={id}
-        base="/appresults"
-        columns={resultColumns}
-        load={(stretch) => readList('v1.listProjectAppResults', { projectId: id }, stretch)}
-        changed={changed}
-        empty={
-          <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
-            Apps write their results here.
-          </Empty>
-        }
-      />
+      <RecordList label="Results" of={id} table={results(id)} changed={changed} />
     </>
   )
 }
 
-const sampleColumns = columnsOf<SampleCompact>([
-  { of: 'Name', width: 'minmax(12rem, 3fr)', show: (sample) => <RecordLink to={sample} /> },
-  { of: 'ExperimentName', title: 'Experiment', width: '10rem' },
-  ...commonColumns,
-])
+const samples = (projectId: string): RecordTable<SampleCompact> => ({
+  ...common,
+  noun: 'samples',
+  columns: [
+    { of: 'Name', sortBy: true, show: (sample) => <RecordLink to={sample} /> },
+    { of: 'ExperimentName', title: 'Experiment' },
+    ...commonColumns,
+  ],
+  filters: [{ name: 'search', label: 'Name or experiment' }],
+  load: {
+    operation: 'v1.listProjectSamples',
+    params: { projectId },
+    search: { scope: 'samples', within: `project:${projectId}` },
+  },
+  pathOf: ({ Id }) => `/samples/${Id}`,
+  bulk: (chosen) => [toTrash('sample', chosen)],
+})
 
 function Samples({ id, changed }: PartsProps) {
-  return (
-    <ProjectList<SampleCompact>
-      kind="sample"
-      noun="samples"
-      label="Samples"
-      project={id}
-      base="/samples"
-      columns={sampleColumns}
-      load={(stretch) => readList('v1.listProjectSamples', { projectId: id }, stretch)}
-      changed={changed}
-      empty={<Empty title="No samples yet">Runs and apps create samples.</Empty>}
-    />
-  )
+  return <RecordList label="Samples" of={id} table={samples(id)} changed={changed} />
 }

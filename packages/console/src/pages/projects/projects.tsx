@@ -2,60 +2,47 @@ import type { ProjectCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
-import { readList } from '../../api/list.ts'
-import { RecordLink, columnsOf } from '../../design/columns.tsx'
+import { RecordLink } from '../../design/columns.tsx'
 import { Field } from '../../design/field.tsx'
-import { Button, Card, Empty } from '../../design/pieces.tsx'
+import { Button, Empty } from '../../design/pieces.tsx'
 import { FormSheet, showSheet } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
-import { WindowedList } from '../../design/windowed-list.tsx'
 import { Page, type PageProps } from '../../shell/page.tsx'
-import { sortableBy, useSorting } from '../../shell/sorting.ts'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
+import { toTrash } from '../../shell/selection.tsx'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 import { Offers } from './offers.tsx'
 
-const columns = columnsOf<ProjectCompact>([
-  {
-    of: 'Name',
-    width: 'minmax(12rem, 3fr)',
-    sortBy: true,
-    show: (project) => <RecordLink to={project} />,
-  },
-  { title: 'Owner', width: '11rem', show: (project) => <OwnerOf owner={project.UserOwnedBy} /> },
-  { of: 'Id', width: '7rem', sortBy: true },
-  { of: 'TotalSize', width: '7rem' },
-  { of: 'DateCreated', width: '9rem', sortBy: true },
-])
+const table: Omit<RecordTable<ProjectCompact>, 'empty'> = {
+  noun: 'projects',
+  initial: { by: 'Id', desc: true },
+  columns: [
+    { of: 'Name', sortBy: true, show: (project) => <RecordLink to={project} /> },
+    { title: 'Owner', show: (project) => <OwnerOf owner={project.UserOwnedBy} /> },
+    { of: 'Id', sortBy: true },
+    { of: 'TotalSize' },
+    { of: 'DateCreated', sortBy: true },
+  ],
+  filters: [{ name: 'search', label: 'Name' }],
+  load: { operation: 'v1.listOwnProjects', search: { scope: 'projects' } },
+  pathOf: ({ Id }) => `/projects/${Id}`,
+  bulk: (chosen) => [toTrash('project', chosen)],
+}
 
 /** The user's projects, and those that others share with the user. */
 export function Projects({ title }: PageProps) {
   const { route } = useLocation()
-  const [sorting, setSorting] = useSorting(sortableBy(columns), { by: 'Id', desc: true })
   const [changes, setChanges] = useState(0)
-  const load = (offset: number, limit: number, signal: AbortSignal) =>
-    readList('v1.listOwnProjects', {}, { offset, limit, signal }, sorting)
-  const open = ({ Id }: ProjectCompact): void => route(`/projects/${Id}`)
   const newProject = <Button text="New project" act={() => showNewProject(route)} />
+  const empty = (
+    <Empty title="No projects yet" action={newProject}>
+      Projects contain samples and the results of apps.
+    </Empty>
+  )
   return (
     <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
-      <Card flush>
-        <WindowedList
-          label="Projects"
-          columns={columns}
-          load={load}
-          keys={[sorting]}
-          version={changes}
-          sorting={sorting}
-          sort={setSorting}
-          open={open}
-          empty={
-            <Empty title="No projects yet" action={newProject}>
-              Projects contain samples and the results of apps.
-            </Empty>
-          }
-        />
-      </Card>
+      <RecordList label={title} table={{ ...table, empty }} version={changes} />
     </Page>
   )
 }

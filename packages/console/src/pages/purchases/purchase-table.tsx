@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
-import { TableCard, type Column } from '../../design/columns.tsx'
+import { Text } from '../../design/columns.tsx'
 import { formatCredits } from '../../design/format.ts'
-import { ButtonLink, Status, Timestamp } from '../../design/pieces.tsx'
+import { ButtonLink, Failed, Status } from '../../design/pieces.tsx'
+import { statusOptions } from '../../design/status-words.ts'
 import type { Loaded } from '../../design/use-loaded.ts'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import { isDecidable, shownStatus, titleOf, type Purchase } from './purchase.ts'
 
 type Props = {
-  readonly title?: string
   readonly loaded: Loaded<readonly Purchase[]>
   /** The names of applications by id; undefined where all are of one. */
   readonly appNames?: ReadonlyMap<string, string>
@@ -17,49 +18,86 @@ type Props = {
   readonly empty: ComponentChildren
 }
 
+/** A purchase with what a list shows of it. */
+type Row = Purchase & Readonly<Record<'title' | 'app' | 'buyer' | 'shown', string>>
+
 /** What the user bought, and what the user's apps sold; the newest first. */
-export function PurchaseTable({ loaded, appNames, userNames, ...rest }: Props) {
+export function PurchaseTable({ loaded, appNames, userNames, empty }: Props) {
   const own = session.value?.user?.id
-  const columns: readonly Column<Purchase>[] = [
-    {
-      title: 'Purchase',
-      show: (purchase) => (
-        <>
-          <a href={`/purchases/${purchase.id}`}>{titleOf(purchase)}</a>
-          <div class="quiet">{purchase.invoiceNumber}</div>
-        </>
-      ),
+  const table: RecordTable<Row> = {
+    noun: 'purchases',
+    initial: { by: 'created', desc: true },
+    columns: [
+      {
+        of: 'title',
+        title: 'Purchase',
+        show: ({ id, title }) => <Text of={title} to={`/purchases/${id}`} />,
+      },
+      { of: 'invoiceNumber', title: 'Invoice' },
+      ...(appNames === undefined
+        ? []
+        : [
+            {
+              title: 'App',
+              sortBy: 'app',
+              show: ({ application, app }: Row) => <Text of={app} to={`/apps/${application}`} />,
+            },
+          ]),
+      { of: 'buyer', sortBy: true },
+      {
+        title: 'Status',
+        sortBy: 'shown',
+        show: (purchase) => <Outcome of={purchase} isOwn={purchase.user === own} />,
+      },
+      { of: 'created', sortBy: true },
+      {
+        of: 'total',
+        title: 'Credits',
+        sortBy: true,
+        isNumber: true,
+        show: ({ total }) => formatCredits(total),
+      },
+    ],
+    filters: [
+      { name: 'search', label: 'Words' },
+      { name: 'status', label: 'Status', param: 'shown', options: statusOptions(statuses) },
+    ],
+    // Not known yet: the list is read again once they are.
+    load: {
+      rows: async () =>
+        loaded.value === undefined
+          ? new Promise(() => {})
+          : loaded.value.map((one) => ({
+              ...one,
+              title: titleOf(one),
+              app: appNames?.get(one.application) ?? one.application,
+              buyer: one.user === own ? 'You' : (userNames.get(one.user) ?? one.user),
+              shown: shownStatus(one),
+            })),
     },
-    ...(appNames === undefined ? [] : [appColumn(appNames)]),
-    {
-      title: 'Buyer',
-      show: ({ user }) => (user === own ? 'You' : (userNames.get(user) ?? user)),
-    },
-    {
-      title: 'Status',
-      show: (purchase) => <Outcome of={purchase} isOwn={purchase.user === own} />,
-    },
-    { title: 'Created', show: ({ created }) => <Timestamp at={created} /> },
-    { title: 'Credits', isNumber: true, show: ({ total }) => formatCredits(total) },
-  ]
-  return <TableCard label="Purchases" of={loaded} columns={columns} lines={4} {...rest} />
-}
-
-function appColumn(names: ReadonlyMap<string, string>): Column<Purchase> {
-  return {
-    title: 'App',
-    show: ({ application }) => (
-      <a href={`/apps/${application}`}>{names.get(application) ?? application}</a>
-    ),
+    isNews: () => false,
+    pathOf: ({ id }) => `/purchases/${id}`,
+    empty,
   }
+  if (loaded.error !== undefined) return <Failed error={loaded.error} retry={loaded.reload} />
+  return (
+    <RecordList
+      label="Purchases"
+      table={table}
+      version={loaded.value}
+      whole={loaded.value?.length}
+    />
+  )
 }
 
-function Outcome({ of: purchase, isOwn }: { readonly of: Purchase; readonly isOwn: boolean }) {
-  const { id, statusSummary, expired } = purchase
+const statuses = ['PENDING', 'COMPLETED', 'CANCELLED', 'ERRORED', 'REFUNDED']
+
+function Outcome({ of: purchase, isOwn }: { readonly of: Row; readonly isOwn: boolean }) {
+  const { id, statusSummary, expired, shown } = purchase
   const { storeUrl = '' } = session.value ?? {}
   return (
     <>
-      <Status of={shownStatus(purchase)} />{' '}
+      <Status of={shown} />{' '}
       {isDecidable(purchase) && isOwn && (
         <ButtonLink
           look="second small"
@@ -68,8 +106,7 @@ function Outcome({ of: purchase, isOwn }: { readonly of: Purchase; readonly isOw
           target="_blank"
         />
       )}
-      {statusSummary !== null && <div class="quiet">{statusSummary}</div>}
-      {expired && <div class="quiet">Expired</div>}
+      <span class="quiet">{expired ? 'Expired' : statusSummary}</span>
     </>
   )
 }

@@ -29,20 +29,18 @@ export function Purchases({ title }: PageProps) {
   const userNames = useAccountNames()
   return (
     <Page title={title}>
-      <div class="purchase-columns">
-        <div class="stack">
-          <PurchaseTable
-            loaded={purchases}
-            appNames={new Map(applications.value?.map(({ id, name }) => [id, name]))}
-            userNames={userNames}
-            empty={
-              <Empty title="No purchases yet" to={['/apps', 'To the apps']}>
-                An app requests a purchase through the store, and sends you to its dialog. An app
-                with a price charges its launch.
-              </Empty>
-            }
-          />
-        </div>
+      <div class="with-list purchases">
+        <PurchaseTable
+          loaded={purchases}
+          appNames={new Map(applications.value?.map(({ id, name }) => [id, name]))}
+          userNames={userNames}
+          empty={
+            <Empty title="No purchases yet" to={['/apps', 'To the apps']}>
+              An app requests a purchase through the store, and sends you to its dialog. An app with
+              a price charges its launch.
+            </Empty>
+          }
+        />
         <div class="stack">
           <WalletCard user={user} loaded={wallet} />
           {selling.map((application) => (

@@ -46,7 +46,7 @@ describe('[HAR-06] the request filter', () => {
   })
 
   it('selects only failed requests on demand', () => {
-    const onlyFailed = { onlyFailed: true }
+    const onlyFailed = { failed: '1' }
     const { status: _, ...unanswered } = request
     expect(matches(request, onlyFailed)).toBe(true)
     expect(matches({ ...request, status: 200 }, onlyFailed)).toBe(false)

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../shell/list-address.ts'
 import { hasFailed, type PlatformRequest } from './request.ts'
 
 /** The parts of the platform that requests are about; content is the bytes of files. */
@@ -6,29 +7,21 @@ export type Kind = keyof typeof kinds
 
 export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
 
-/** The filter of the list; members that are left out match anything. */
-export type RequestFilter = {
-  /** Words that must all occur in method, address, operation or message. */
-  readonly text?: string | undefined
-  readonly onlyFailed?: boolean | undefined
-  readonly kind?: string | undefined
-  readonly method?: string | undefined
-  /** Such as `4xx`. */
-  readonly status?: string | undefined
-  readonly user?: string | undefined
-  readonly application?: string | undefined
-}
-
-/** Whether a request is what a filter selects. */
-export function matches(request: PlatformRequest, filter: RequestFilter): boolean {
-  const { text = '', onlyFailed = false, kind, method, status, user, application } = filter
-  if (onlyFailed && !hasFailed(request)) return false
-  if (kind !== undefined && kindOf(request) !== kind) return false
-  if (method !== undefined && request.method !== method) return false
-  if (status !== undefined && statusClassOf(request) !== status) return false
-  if (user !== undefined && request.user !== user) return false
-  if (application !== undefined && request.application !== application) return false
-  return hasWords(request, text)
+/** Whether a request is what the filters of an address select; those that are empty select anything. */
+export function matches(request: PlatformRequest, chosen: Chosen): boolean {
+  const { text = '', failed = '', kind, method, status, user, application } = chosen
+  const stated = [
+    [kind, kindOf(request)],
+    [method, request.method],
+    [status, statusClassOf(request)],
+    [user, request.user],
+    [application, request.application],
+  ] as const
+  return (
+    (failed === '' || hasFailed(request)) &&
+    stated.every(([wanted = '', own]) => wanted === '' || wanted === own) &&
+    hasWords(request, text)
+  )
 }
 
 function hasWords(request: PlatformRequest, text: string): boolean {

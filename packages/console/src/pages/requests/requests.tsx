@@ -3,16 +3,20 @@ import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { isOwner } from '../../api/role.ts'
 import { formatDuration, formatTime } from '../../design/format.ts'
-import { Button, ButtonLink, Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Button, ButtonLink, Empty, Failed } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { Column } from '../../design/columns.tsx'
-import { WindowedList } from '../../design/windowed-list.tsx'
+import type { Sorting } from '../../design/windowed-list.tsx'
+import { addressOf, useMembers } from '../../shell/address.ts'
+import { chosenIn, type Chosen } from '../../shell/list-address.ts'
+import { localRows } from '../../shell/local-list.ts'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import { Page, type PageProps } from '../../shell/page.tsx'
 import { Answer } from './answer.tsx'
 import { clearRequests, isPaused, requests, useRequestFeed } from './request-feed.ts'
 import { compareAddress } from './compare/address.ts'
-import { FilterBar, filterOf, type FilterQuery } from './filter-bar.tsx'
+import { filtersFor } from './request-filters.ts'
 import { matches, noiseIn } from './request-filter.ts'
 import type { PlatformRequest } from './request.ts'
 import { SaveMenu } from './save/save-menu.tsx'
@@ -23,16 +27,22 @@ const columns: readonly Column<PlatformRequest>[] = [
   {
     title: 'When',
     width: '7rem',
+    sortBy: 'at',
     show: ({ at }) => (
       <time class="mono" dateTime={at} data-exact>
         {formatTime(new Date(at), 'milliseconds')}
       </time>
     ),
   },
-  { title: 'Status', width: '4rem', show: (request) => <Answer of={request} /> },
+  {
+    title: 'Status',
+    width: '4rem',
+    sortBy: 'status',
+    show: (request) => <Answer of={request} />,
+  },
   {
     title: 'Request',
-    width: 'minmax(11rem, 3fr)',
+    sortBy: 'url',
     show: ({ method, url, face }) => (
       <span class="mono" title={url}>
         <strong>{method}</strong> {face === 'api' ? '' : `${face} `}
@@ -42,31 +52,33 @@ const columns: readonly Column<PlatformRequest>[] = [
   },
   {
     title: 'Operation',
-    width: 'minmax(7rem, 1fr)',
+    sortBy: 'operation',
     show: ({ operation = '' }) => <span class="quiet">{operation}</span>,
   },
   {
     title: 'Took',
-    width: '4.75rem',
+    sortBy: 'durationMs',
     isNumber: true,
     show: ({ durationMs }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
   },
 ]
 
+const common = {
+  noun: 'requests',
+  initial: { by: 'at', desc: true },
+  columns,
+  isNews: () => false,
+}
+
 /** The requests to the platform, live. */
 export function Requests({ title, id }: PageProps) {
   const { route, query } = useLocation()
+  const { go } = useMembers()
   const [error, setError] = useState<unknown>()
   useRequestFeed(setError)
   const names = useNames()
   const all = requests.value
   const noise = useMemo(() => noiseIn(all ?? []), [all])
-  const key = new URLSearchParams(query).toString()
-  const shown = useMemo(() => {
-    const filter = filterOf(query)
-    const withNoise = query['all'] !== undefined
-    return all?.filter((one) => (withNoise || !noise.has(one.id)) && matches(one, filter))
-  }, [all, key])
   if (error !== undefined) {
     return (
       <Page title={title}>
@@ -75,38 +87,43 @@ export function Requests({ title, id }: PageProps) {
     )
   }
   const chosen = id === undefined ? undefined : all?.find((request) => request.id === id)
-  const addressWith = (request: string | undefined, members: FilterQuery = query): string => {
-    const search = new URLSearchParams(members).toString()
-    const path = request === undefined ? '/requests' : `/requests/${request}`
-    return search === '' ? path : `${path}?${search}`
-  }
-  const change = (members: Readonly<Record<string, string | undefined>>): void => {
-    const next = Object.entries({ ...query, ...members }).filter(
-      (one): one is [string, string] => one[1] !== undefined,
-    )
-    route(addressWith(id, Object.fromEntries(next)), true)
-  }
+  const addressWith = (request: string | undefined): string =>
+    addressOf(request === undefined ? '/requests' : `/requests/${request}`, query)
   const { compare } = query
   const open = (request: PlatformRequest): void => {
     route(compare === undefined ? addressWith(request.id) : compareAddress(compare, request.id))
   }
+  const shownFor = (members: Chosen, sorting: Sorting): PlatformRequest[] => {
+    const isShown = (one: PlatformRequest): boolean =>
+      (members['all'] !== '' || !noise.has(one.id)) && matches(one, members)
+    return localRows((all ?? []).filter(isShown), [], members, sorting)
+  }
+  const table: RecordTable<PlatformRequest> = {
+    ...common,
+    filters: filtersFor(all ?? [], noise.size, names),
+    // Not known yet: the list is read again once they are.
+    load: async (members, { offset, limit }, sorting) => {
+      if (all === undefined) return new Promise(() => {})
+      const shown = shownFor(members, sorting)
+      return { items: shown.slice(offset, offset + limit), total: shown.length }
+    },
+    open,
+    empty: <NoRequests isFiltered={all?.length !== 0} />,
+  }
+  const members = chosenIn(
+    query,
+    (table.filters ?? []).map(({ name }) => name),
+  )
   return (
-    <Page title={title} actions={<FeedActions shown={shown} />}>
-      <FilterBar
-        query={query}
-        change={change}
-        requests={all ?? []}
-        hidden={noise.size}
-        names={names}
-      />
+    <Page title={title} actions={<FeedActions shown={shownFor(members, common.initial)} />}>
       {compare !== undefined && (
         <p class="notice spread" role="status">
           <span>Choose the request to compare with {nameOf(all, compare)}.</span>
-          <Button look="second small" text="Cancel" act={() => change({ compare: undefined })} />
+          <Button look="second small" text="Cancel" act={() => go({ compare: undefined })} />
         </p>
       )}
-      <div class={id === undefined ? 'requests' : 'requests with-details'}>
-        <RequestList shown={shown} isEmpty={all?.length === 0} listKey={key} open={open} />
+      <div class={id === undefined ? 'with-list requests' : 'with-list requests with-details'}>
+        <RecordList label="Requests" table={table} version={all} whole={all?.length} />
         {chosen !== undefined && (
           <RequestDetails
             request={chosen}
@@ -114,50 +131,27 @@ export function Requests({ title, id }: PageProps) {
             close={() => route(addressWith(undefined))}
           />
         )}
-        {id !== undefined && all !== undefined && chosen === undefined && (
-          <Empty isCard title="Request not found" action={<a href="/requests">To the list</a>}>
-            Only the last thousand requests are stored, until they are cleared.
-          </Empty>
-        )}
+        {chosen === undefined && id !== undefined && all !== undefined && <NotFound />}
       </div>
     </Page>
   )
 }
 
-type ListProps = {
-  readonly shown: readonly PlatformRequest[] | undefined
-  readonly isEmpty: boolean
-  readonly listKey: string
-  readonly open: (request: PlatformRequest) => void
+function NotFound() {
+  return (
+    <Empty isCard title="Request not found" action={<a href="/requests">To the list</a>}>
+      Only the last thousand requests are stored, until they are cleared.
+    </Empty>
+  )
 }
 
-function RequestList({ shown, isEmpty, listKey, open }: ListProps) {
+function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
-    <Card flush>
-      {shown === undefined ? (
-        <div class="card-body">
-          <Skeleton lines={8} />
-        </div>
-      ) : (
-        <WindowedList
-          label="Requests"
-          columns={columns}
-          load={(offset, limit) =>
-            Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
-          }
-          keys={[listKey]}
-          version={shown}
-          open={open}
-          empty={
-            <Empty title={isEmpty ? 'No requests yet' : 'No matching requests'}>
-              {isOwner()
-                ? 'Every request of an app appears here immediately.'
-                : 'Every request with a token of yours appears here immediately.'}
-            </Empty>
-          }
-        />
-      )}
-    </Card>
+    <Empty title={isFiltered ? 'No matching requests' : 'No requests yet'}>
+      {isOwner()
+        ? 'Every request of an app appears here immediately.'
+        : 'Every request with a token of yours appears here immediately.'}
+    </Empty>
   )
 }
 
@@ -190,7 +184,7 @@ function beforeOf(
     )
 }
 
-function FeedActions({ shown = [] }: { readonly shown: readonly PlatformRequest[] | undefined }) {
+function FeedActions({ shown }: { readonly shown: readonly PlatformRequest[] }) {
   return (
     <>
       <ButtonLink look="second" text="Compare a recording" href="/requests/compare" />

@@ -1,5 +1,6 @@
 import { isFinalAppSessionStatus, type AppResultRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { sourceName } from '../../api/applications.ts'
 import { api } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { RecordLink } from '../../design/columns.tsx'
@@ -51,7 +52,7 @@ export function AppResult({ id, tab }: DetailProps) {
         'Id',
         'Description',
         ['Analysis', AppSession && <RecordLink to={AppSession} />],
-        ['App', AppSession?.Application.Name],
+        ['App', AppSession && sourceName(AppSession.Application.Name)],
         ['Genome', Genome?.SpeciesName],
         'TotalSize',
         'DateCreated',

@@ -1,14 +1,12 @@
 import type { ControlRun, RunRecord, SampleCompact } from '@benchtop/contracts'
-import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { useLiveLoaded } from '../../api/events.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
-import { readList } from '../../api/list.ts'
 import { api, control } from '../../api/clients.ts'
-import { RecordLink, columnsOf } from '../../design/columns.tsx'
-import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
-import { WindowedList } from '../../design/windowed-list.tsx'
+import { RecordLink } from '../../design/columns.tsx'
+import { Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
+import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import { LanesCard } from '../lab/lanes-card.tsx'
 import { LineageCard } from '../lab/lineage-graph.tsx'
 import { readRunLineage } from '../lab/read-lineage.ts'
@@ -81,7 +79,7 @@ export function Run({ id, tab }: DetailProps) {
         ['lanes', 'Lanes', <LanesCard run={id} />],
         ['lineage', 'Lineage', <RunLineage {...{ loaded, simulation }} />],
         ['results', 'Results', <RunResults id={id} />],
-        ['samples', 'Samples', <RunSamples id={id} />],
+        ['samples', 'Samples', <RecordList label="Samples" of={id} table={samples(id)} />],
         ['properties', 'Properties', <PropertyList kind="run" id={id} />],
       ]}
     />
@@ -105,26 +103,20 @@ function RunLineage({ loaded: { value: run }, simulation }: LineageProps) {
   return <LineageCard of={{ ...loading, value: value && { ...value, run: at } }} />
 }
 
-const columns = columnsOf<SampleCompact>([
-  { of: 'Name', width: 'minmax(12rem, 3fr)', show: (sample) => <RecordLink to={sample} /> },
-  { of: 'TotalSize', width: '7rem' },
-  { of: 'DateCreated', width: '9rem' },
-])
-
-function RunSamples({ id }: { id: string }) {
-  const { route } = useLocation()
-  return (
-    <Card flush>
-      <WindowedList<SampleCompact>
-        label="Samples"
-        columns={columns}
-        load={(offset, limit, signal) =>
-          readList('v1.listRunSamples', { runId: id }, { offset, limit, signal })
-        }
-        keys={[id]}
-        open={(sample) => route(`/samples/${sample.Id}`)}
-        empty={<Empty title="No samples">Samples of this run are created in projects.</Empty>}
-      />
-    </Card>
-  )
-}
+const samples = (runId: string): RecordTable<SampleCompact> => ({
+  noun: 'samples',
+  initial: { by: 'Id', desc: true },
+  columns: [
+    { of: 'Name', sortBy: true, show: (sample) => <RecordLink to={sample} /> },
+    { of: 'TotalSize' },
+    { of: 'DateCreated', sortBy: true },
+  ],
+  filters: [{ name: 'search', label: 'Name' }],
+  load: {
+    operation: 'v1.listRunSamples',
+    params: { runId },
+    search: { scope: 'samples', within: `run:${runId}` },
+  },
+  pathOf: ({ Id }) => `/samples/${Id}`,
+  empty: <Empty title="No samples">Samples of this run are created in projects.</Empty>,
+})

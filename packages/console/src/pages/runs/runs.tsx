@@ -1,26 +1,34 @@
-import type { RunCompact } from '@benchtop/contracts'
+import { runStatuses, type RunCompact } from '@benchtop/contracts'
+import { Text } from '../../design/columns.tsx'
 import { Empty } from '../../design/pieces.tsx'
+import { statusOptions } from '../../design/status-words.ts'
 import { recordPage } from '../../shell/record-list.tsx'
+import { toTrash } from '../../shell/selection.tsx'
 import { SimulateButton } from './simulate.tsx'
 import { OwnerOf } from '../sharing/shared-with.tsx'
 
 /** The user's sequencing runs, and those that others share with the user. */
 export const Runs = recordPage<RunCompact>({
   noun: 'runs',
-  load: 'v1.listOwnRuns',
   initial: { by: 'Id', desc: true },
   columns: [
     {
       title: 'Experiment',
-      width: 'minmax(12rem, 3fr)',
-      show: ({ Id, ExperimentName }) => <a href={`/runs/${Id}`}>{ExperimentName}</a>,
+      show: ({ Id, ExperimentName }) => <Text of={ExperimentName} to={`/runs/${Id}`} />,
     },
-    { title: 'Owner', width: '11rem', show: (run) => <OwnerOf owner={run.UserOwnedBy} /> },
-    { of: 'Status', width: '11rem' },
-    { of: 'TotalSize', width: '7rem' },
-    { of: 'DateCreated', width: '9rem', sortBy: true },
+    { title: 'Owner', show: (run) => <OwnerOf owner={run.UserOwnedBy} /> },
+    { of: 'Status' },
+    { of: 'TotalSize' },
+    { of: 'DateCreated', sortBy: true },
   ],
+  filters: [
+    { name: 'search', label: 'Name or barcode' },
+    { name: 'status', label: 'Status', options: statusOptions(runStatuses) },
+  ],
+  load: { operation: 'v1.listOwnRuns', search: { scope: 'runs' } },
   pathOf: ({ Id }) => `/runs/${Id}`,
+  bulk: (chosen) => [toTrash('run', chosen)],
+  nameOf: ({ ExperimentName }) => ExperimentName,
   actions: <SimulateButton />,
   empty: (
     <Empty title="No runs yet">

@@ -1,4 +1,3 @@
-import { Card } from '../../design/pieces.tsx'
 import type { SearchTab } from '../../api/search-hit.ts'
 
 /** The query syntax, with examples for the scope. */
@@ -18,15 +17,6 @@ const ofFiles: readonly (readonly [query: string, means: string])[] = [
 ]
 
 type Props = { readonly scope: SearchTab['key'] }
-
-/** The help shown while there is no query. */
-export function QueryHelp({ scope }: Props) {
-  return (
-    <Card title="Query syntax">
-      <QueryExamples scope={scope} />
-    </Card>
-  )
-}
 
 /** Example queries, each with a link that runs it. */
 export function QueryExamples({ scope }: Props) {

@@ -106,6 +106,11 @@ export function appSessionStore(database: Database) {
     columns,
     joins,
   })
+  const named = database.statement<[words: string, userId: number | null], { id: number }>(
+    `SELECT s.id FROM live_appsession s WHERE NOT EXISTS (
+       SELECT 1 FROM json_each(?) WHERE instr(lower(s.name), lower(value)) = 0)
+       AND s.user_id = ifnull(?, s.user_id) ORDER BY s.id DESC LIMIT 1000`,
+  )
   const counts = database.statement<[], { appSessions: number; underWay: number }>(
     `SELECT count(*) AS appSessions,
        count(*) FILTER (WHERE status IN ('Pending', 'Initializing', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
@@ -126,6 +131,9 @@ export function appSessionStore(database: Database) {
         id: 's.id',
         page,
       }),
+    /** The newest sessions of a user, or of all, whose names have each of some words, in any case. */
+    named: (userId: number | undefined, words: string): { id: number }[] =>
+      named.all(JSON.stringify(words.split(/\s+/).filter(Boolean)), userId ?? null),
     /** The newest sessions of an application that were aborted or timed out. */
     failedOf: database.statement<[applicationId: number, count: number], AppSessionRow>(
       `SELECT ${columns} FROM ${from} WHERE s.application_id = ? AND s.status IN ('Aborted', 'TimedOut')

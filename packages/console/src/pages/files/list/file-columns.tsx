@@ -19,24 +19,21 @@ export function fileColumns({ hidden, shown, toggleFolder }: Props): Column<Tree
   const columns: readonly Column<TreeRow>[] = [
     {
       title: 'Path',
-      width: 'minmax(14rem, 4fr)',
       sortBy: 'Path',
       show: (row) => <Name {...{ row, shown, toggleFolder }} />,
     },
-    { title: 'Type', width: 'minmax(8rem, 1fr)', show: ofFile(({ ContentType }) => ContentType) },
+    { title: 'Type', show: ofFile(({ ContentType }) => ContentType) },
     {
       title: 'Size',
-      width: '7rem',
       isNumber: true,
       show: (row) => <Bytes of={row.kind === 'file' ? row.file.Size : row.size} />,
     },
     {
       title: 'Created',
-      width: '8rem',
       sortBy: 'DateCreated',
       show: ofFile((file) => <Timestamp at={file.DateCreated} />),
     },
-    { title: 'Id', width: '7rem', show: ofFile((file) => <Id of={file.Id} />) },
+    { title: 'Id', show: ofFile((file) => <Id of={file.Id} />) },
   ]
   return columns.filter(({ title }) => !hidden.has(title))
 }

@@ -5,13 +5,8 @@ import { fileIn } from '../../../api/search-hit.ts'
 import { Empty } from '../../../design/pieces.tsx'
 import { WindowedList, type ListPage, type Sorting } from '../../../design/windowed-list.tsx'
 import { useColumnChoice } from '../../../shell/column-choice.tsx'
-import {
-  selectionColumn,
-  toggled,
-  useSelection,
-  type Selection,
-} from '../../../shell/selection.tsx'
-import { useSorting } from '../../../shell/sorting.ts'
+import { selectionColumn, toggled, useSelection } from '../../../shell/selection.tsx'
+import { useListAddress } from '../../../shell/list-address.ts'
 import { FileBrowser, useFileAddress } from './file-browser.tsx'
 import { fileColumns } from './file-columns.tsx'
 import { fileQuestion, type FileQuestion } from './file-question.ts'
@@ -44,56 +39,25 @@ type Props = Owner & {
 const byPath: Sorting = { by: 'Path', desc: false }
 
 /**
- * The files of a run, a sample or a result: a tree with a search, and a preview next to it. The address has the search
- * and the file that is previewed.
+ * The files of a run, a sample or a result: a tree of all files, or a list of those that are found, or that are too many
+ * for a tree; and a preview next to it. The address has the search, the order, and the file that is previewed.
  */
 export function FileList({ kind, id, version, changed }: Props) {
   const { find, file, go } = useFileAddress()
   const [moves, setMoves] = useState(0)
+  const [found, setFound] = useState<number>()
   const selection = useSelection<FileCompact>([kind, id])
   const choice = useColumnChoice('files', ['Id'])
-  return (
-    <FileBrowser
-      {...{ find, file, go, choice, selection }}
-      label="Find files"
-      placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
-      changed={() => {
-        setMoves((was) => was + 1)
-        changed?.()
-      }}
-    >
-      <Listed
-        {...{ kind, id, find, selection }}
-        version={`${String(version)} ${moves}`}
-        hidden={choice.hidden}
-        shown={file}
-        preview={(one) => go({ file: one })}
-      />
-    </FileBrowser>
-  )
-}
-
-type ListedProps = Owner & {
-  readonly find: string
-  readonly version: string
-  readonly selection: Selection<FileCompact>
-  readonly hidden: ReadonlySet<string>
-  readonly shown: string | undefined
-  preview(file: string): void
-}
-
-/** The rows: a tree of all files, or a list of those that are found, or that are too many for a tree. */
-function Listed({ kind, id, find, version, selection, hidden, shown, preview }: ListedProps) {
-  const [sorting, setSorting] = useSorting(['Path', 'DateCreated'], byPath)
+  const { sorting, sort } = useListAddress([], ['Path', 'DateCreated'], byPath)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const question = fileQuestion(find, { kind, id })
   const isFiltered = question.query !== undefined || question.extensions !== undefined
-  const whole = useWholeList(
+  const { value: whole, error } = useWholeList(
     (offset, limit, signal) => lists[kind](id, undefined, { offset, limit, signal }, byPath),
-    [kind, id, version],
+    [kind, id, version, moves],
   )
-  const files = whole.value
-  const isTree = !isFiltered && files !== 'too many' && whole.error === undefined
+  const files = whole?.files
+  const isTree = !isFiltered && (whole === undefined || files !== undefined) && error === undefined
   const rows = useMemo(
     () => (isTree && files !== undefined ? treeRows(files, closed, sorting) : undefined),
     [isTree, files, closed, sorting],
@@ -106,34 +70,51 @@ function Listed({ kind, id, find, version, selection, hidden, shown, preview }: 
     // Not known yet: the list is read again once they are.
     if (isTree && rows === undefined) return new Promise(() => {})
     if (rows !== undefined) return { items: rows.slice(offset, offset + limit), total: rows.length }
-    const found = await readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
-    return { total: found.total, items: found.items.map(plainRow) }
+    const read = await readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
+    return { total: read.total, items: read.items.map(plainRow) }
   }
   const toggleFolder = (path: string): void => setClosed(toggled(closed, path))
   return (
-    <WindowedList<TreeRow>
-      label="Files"
-      columns={[
-        selectionColumn(selection, (row: TreeRow) => ({
-          items: row.kind === 'file' ? [row.file] : row.files,
-          name: row.name,
-        })),
-        ...fileColumns({ hidden, shown, toggleFolder }),
-      ]}
-      load={load}
-      keys={[kind, id, isTree, question.query, question.extensions?.join(), sorting]}
-      version={rows ?? version}
-      sorting={sorting}
-      sort={setSorting}
-      open={(row) => (row.kind === 'file' ? preview(row.file.Id) : toggleFolder(row.path))}
-      empty={
-        <Empty title={isFiltered ? 'No matching files' : 'No files'}>
-          {isFiltered
-            ? 'Words match the path; a word that starts with a dot matches the extension.'
-            : 'No files have been written yet.'}
-        </Empty>
-      }
-    />
+    <FileBrowser
+      {...{ choice, selection }}
+      title="Files"
+      noun="files"
+      label="Find files"
+      placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
+      total={isFiltered ? found : whole?.total}
+      whole={whole?.total}
+      changed={() => {
+        setMoves((was) => was + 1)
+        changed?.()
+      }}
+    >
+      <WindowedList<TreeRow>
+        label="Files"
+        columns={[
+          selectionColumn(selection, (row: TreeRow) => ({
+            items: row.kind === 'file' ? [row.file] : row.files,
+            name: row.name,
+          })),
+          ...fileColumns({ hidden: choice.hidden, shown: file, toggleFolder }),
+        ]}
+        load={load}
+        keys={[kind, id, isTree, question.query, question.extensions?.join(), sorting]}
+        version={rows ?? `${String(version)} ${moves}`}
+        sorting={sorting}
+        sort={sort}
+        counted={setFound}
+        open={(row) =>
+          row.kind === 'file' ? go({ file: row.file.Id }, false) : toggleFolder(row.path)
+        }
+        empty={
+          <Empty title={isFiltered ? 'No matching files' : 'No files'}>
+            {isFiltered
+              ? 'Words match the path; a word that starts with a dot matches the extension.'
+              : 'No files have been written yet.'}
+          </Empty>
+        }
+      />
+    </FileBrowser>
   )
 }
 

@@ -1,14 +1,11 @@
+import { quoted } from '../../../api/search-list.ts'
+
 /** The query of a list of files for a typed filter. */
 export type FileQuestion = {
   /** Endings such as `vcf.gz`. */
   readonly extensions?: readonly string[]
   /** A query of the platform's search. */
   readonly query?: string
-}
-
-/** A quoted text in a query, with quotation marks escaped. */
-function quoted(text: string): string {
-  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
 /**

@@ -13,12 +13,9 @@ type ReadPage = (
   signal: AbortSignal,
 ) => Promise<ListPage<FileCompact>>
 
-/** All files of an owner, `too many` of which are left to a list; undefined while they are read. */
+/** What is read of the files of an owner for a tree; undefined until then. */
 export function useWholeList(read: ReadPage, keys: readonly unknown[]) {
-  return useLoaded(async (signal): Promise<readonly FileCompact[] | 'too many'> => {
-    const whole = await readWholeList((offset, limit) => read(offset, limit, signal))
-    return whole.files ?? 'too many'
-  }, keys)
+  return useLoaded((signal) => readWholeList((offset, limit) => read(offset, limit, signal)), keys)
 }
 
 type WholeList = { readonly files: readonly FileCompact[] | undefined; readonly total: number }

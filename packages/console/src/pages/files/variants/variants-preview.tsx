@@ -8,7 +8,7 @@ import { Sheet } from '../../../design/sheet.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList } from '../../../design/windowed-list.tsx'
 import { addressOf } from '../../../shell/address.ts'
-import { useSorting } from '../../../shell/sorting.ts'
+import { useListAddress } from '../../../shell/list-address.ts'
 import { contentOf } from '../content.ts'
 import type { Chromosome } from '@benchtop/client'
 import { type GenomeLocation, RegionForm } from '../genome/region-form.tsx'
@@ -104,7 +104,7 @@ function useAddress(file: FileRecord, chromosomes: readonly Chromosome[]) {
 
 function VariantTable({ file, set, chromosomes }: TableProps) {
   const { at, filters, go, choose } = useAddress(file, chromosomes)
-  const [sorting, setSorting] = useSorting(['Position'], { by: 'Position', desc: false })
+  const { sorting, sort } = useListAddress([], ['Position'], { by: 'Position', desc: false })
   const [total, setTotal] = useState<number>()
   const [chosen, setChosen] = useState<VariantRecord>()
   const region = {
@@ -136,7 +136,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
           load={load}
           keys={[file.Id, at.chromosome, at.start, at.end, sorting.by, sorting.desc]}
           sorting={sorting}
-          sort={setSorting}
+          sort={sort}
           open={setChosen}
           empty={
             <Empty title="No variants here">

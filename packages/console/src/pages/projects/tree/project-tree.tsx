@@ -15,7 +15,7 @@ import {
   useSelection,
   type Selection,
 } from '../../../shell/selection.tsx'
-import { useSorting } from '../../../shell/sorting.ts'
+import { useListAddress } from '../../../shell/list-address.ts'
 import { FileBrowser, useFileAddress } from '../../files/list/file-browser.tsx'
 import { readWholeList } from '../../files/list/use-whole-list.ts'
 import { projectColumns } from './project-columns.tsx'
@@ -77,7 +77,7 @@ function useTreeAddress(owners: readonly Owner[]) {
     closed,
     toggleOwner(key: string): void {
       const next = toggled(opened, key)
-      address.go({ open: next.size === 0 ? 'none' : [...next].join() }, true)
+      address.go({ open: [...next].join() || 'none' })
     },
     toggleFolder: (folder: string): void => setClosed(toggled(closed, folder)),
   }
@@ -87,10 +87,7 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
   const { route } = useLocation()
   const address = useTreeAddress(owners)
   const { find, file, opened, closed, go, toggleOwner, toggleFolder } = address
-  const [sorting, setSorting] = useSorting(['Path', 'Size', 'DateCreated'], {
-    by: 'Path',
-    desc: false,
-  })
+  const { sorting, sort } = useListAddress([], ['Path', 'Size', 'DateCreated'], byPath)
   const selection = useSelection<FileCompact>([id])
   const choice = useColumnChoice('project files', ['Id'])
   const shown = useMemo(() => foundOwners(owners, find), [owners, find])
@@ -105,14 +102,19 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
   const openRow = (row: ProjectRow): void => {
     if (row.kind === 'owner') toggleOwner(row.owner.key)
     else if (row.kind === 'folder') toggleFolder(row.path)
-    else if (row.kind === 'file') go({ file: row.file.Id })
+    else if (row.kind === 'file') go({ file: row.file.Id }, false)
     else route(pageOf(row.owner))
   }
   const size = shown.reduce((sum, one) => sum + one.size, 0)
   return (
     <FileBrowser
-      {...{ find, file, go, choice, selection, changed }}
+      {...{ choice, selection, changed }}
+      title="Results, samples and their files"
+      noun="entries"
       label="Find results and samples"
+      placeholder="Words of a name, or an id"
+      total={shown.length}
+      whole={owners.length}
     >
       <WindowedList<ProjectRow>
         label="Results, samples and their files"
@@ -126,12 +128,12 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
         keys={[id, find, sorting]}
         version={rows}
         sorting={sorting}
-        sort={setSorting}
+        sort={sort}
         open={openRow}
         empty={<Empty title="Nothing found">No result and no sample has such a name.</Empty>}
       />
       <p class="tree-sum quiet">
-        {formatCount(shown.length)} results and samples, {formatBytes(size)}
+        {formatBytes(size)}
         {total > owners.length &&
           `. The project has ${formatCount(total)}; the tree has the newest of them.`}
       </p>

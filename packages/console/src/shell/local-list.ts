@@ -1,0 +1,44 @@
+import type { Sorting } from '../design/windowed-list.tsx'
+import type { Chosen } from './list-address.ts'
+import { isTyped, type ListFilter } from './list-filter.ts'
+
+type Value = string | number | undefined | null
+
+/**
+ * The rows of a list that are wanted, where all of them are known: those that have each word of what is typed in one of
+ * their members, in any case, and the values that are chosen; in their order, where those that are equal stay as they are.
+ */
+export function localRows<Row extends object>(
+  rows: readonly Row[],
+  filters: readonly ListFilter[],
+  chosen: Chosen,
+  { by, desc }: Sorting,
+): Row[] {
+  return rows
+    .filter((row) => filters.every((filter) => fits(row, filter, chosen[filter.name] ?? '')))
+    .toSorted((one, other) => compare(memberOf(one, by), memberOf(other, by)) * (desc ? -1 : 1))
+}
+
+function fits(row: object, filter: ListFilter, value: string): boolean {
+  if (value === '' || filter.isScope === true) return true
+  if (!isTyped(filter)) return String(memberOf(row, filter.param ?? filter.name)) === value
+  const text = Object.values(row)
+    .filter((member) => typeof member === 'string' || typeof member === 'number')
+    .join(' ')
+    .toLowerCase()
+  return value
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function memberOf(row: object, name: string): Value {
+  return (row as Readonly<Record<string, Value>>)[name]
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+function compare(one: Value, other: Value): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return collator.compare(String(one ?? ''), String(other ?? ''))
+}
