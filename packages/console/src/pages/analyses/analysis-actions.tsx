@@ -7,7 +7,8 @@ import { ask } from '../../design/sheet.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { saveText } from '../saved-files/save-text.ts'
-import { launchProperties, readProperties, runAgain } from './relaunch.ts'
+import { launchProperties, readProperties } from './relaunch.ts'
+import { runAgain } from './run-again.ts'
 import { runAsTest } from '../saved-files/test-file.ts'
 
 type Props = {

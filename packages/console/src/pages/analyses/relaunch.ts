@@ -2,7 +2,6 @@ import { typeShape } from '@benchtop/contracts/property-shapes'
 import type { PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import { launch, type Launched, type SessionProperty } from '../../api/launches.ts'
 import { api } from '../../api/clients.ts'
-import { showToast } from '../../design/toasts.tsx'
 
 /** The properties that an analysis was launched with, for another launch. */
 export function launchProperties(records: readonly PropertyRecord[]): SessionProperty[] {
@@ -67,24 +66,6 @@ export async function launchAgain({ id, application, name, nodes }: Repeated): P
     properties: launchProperties(await readProperties(id)),
     ...(nodes > 0 && { nodes }),
   })
-}
-
-/** Runs an analysis again, and goes to where it continues: its page, the consent for it, or the price of it. */
-export async function runAgain(
-  analysis: Repeated,
-  appName: string,
-  route: (path: string) => void,
-): Promise<void> {
-  const launched = await launchAgain(analysis)
-  if ('price' in launched) {
-    showToast(`A launch of ${appName} costs ${launched.price.total} credits: launch it here.`)
-    route(`/apps/${analysis.application}/launch?again=${analysis.id}`)
-  } else if (launched.dialog !== undefined) {
-    window.location.assign(launched.dialog)
-  } else {
-    showToast(`${appName} runs again with the same inputs.`)
-    route(`/analyses/${launched.id}`)
-  }
 }
 
 /** So many of the user's latest analyses are searched for one of an app. */

@@ -5,7 +5,7 @@ import { isOwner } from '../../api/role.ts'
 import { session } from '../../api/session.ts'
 import { Button } from '../../design/pieces.tsx'
 import { finish, showFailure } from '../../design/toasts.tsx'
-import { runAgain } from '../analyses/relaunch.ts'
+import { runAgain } from '../analyses/run-again.ts'
 import { OneTimeSecret } from '../apps/one-time-secret.tsx'
 import type { PlatformRequest } from './request.ts'
 

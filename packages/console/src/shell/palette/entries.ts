@@ -39,28 +39,35 @@ export function matching(entries: readonly Entry[], typed: string): Entry[] {
   if (words.length === 0) {
     return order.idle.flatMap((group) => entries.filter((entry) => entry.group === group))
   }
-  return order.asked
-    .map((group) =>
-      entries
-        .filter((entry) => entry.group === group)
-        .map((entry) => ({
-          entry,
-          score: Math.max(scoreOf(entry, words), group === 'Found' ? 1 : 0),
-        }))
-        .filter(({ score }) => score > 0)
-        .toSorted(
-          (one, other) =>
-            other.score - one.score || one.entry.text.length - other.entry.text.length,
-        )
-        .slice(0, shownPerGroup),
-    )
-    .toSorted(([one], [other]) => rankOf(other) - rankOf(one))
-    .flatMap((found) => found.map(({ entry }) => entry))
+  return (
+    order.asked
+      .map((group) =>
+        entries
+          .filter((entry) => entry.group === group)
+          .map((entry) => ({
+            entry,
+            score: Math.max(scoreOf(entry, words), group === 'Found' ? 1 : 0),
+          }))
+          .filter(({ score }) => score > 0)
+          .toSorted(byMatch)
+          .slice(0, shownPerGroup),
+      )
+      .filter(([best]) => best !== undefined)
+      // The faults come last: there are hundreds, of which many match any word of the API.
+      .toSorted(
+        ([one], [other]) =>
+          Number(one?.entry.group === 'Faults') - Number(other?.entry.group === 'Faults') ||
+          (one && other ? byMatch(one, other) : 0),
+      )
+      .flatMap((found) => found.map(({ entry }) => entry))
+  )
 }
 
-/** Of a group, by its best match. The faults come last: there are hundreds, of which many match any word of the API. */
-function rankOf(best: { readonly entry: Entry; readonly score: number } | undefined): number {
-  return best === undefined || best.entry.group === 'Faults' ? 0 : best.score
+type Scored = { readonly entry: Entry; readonly score: number }
+
+/** The better match first, and of equal ones the shorter text. */
+function byMatch(one: Scored, other: Scored): number {
+  return other.score - one.score || one.entry.text.length - other.entry.text.length
 }
 
 /** 0 where a word is missing; more where words are in the text itself than in what else finds it, and for its beginning. */

@@ -42,6 +42,31 @@ function problemsOf(error: unknown, draft: Draft): Problems {
   return Object.fromEntries(named)
 }
 
+/** Saves a draft, and goes to the first field with a problem after `refused` has shown the named ones. */
+function useSaving(draft: Draft, save: Props['save'], refused: (named: string[]) => void) {
+  const [problems, setProblems] = useState<Problems>({})
+  const [isSaving, setIsSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    setIsSaving(true)
+    try {
+      await save(draft)
+    } catch (error) {
+      const found = problemsOf(error, draft)
+      setProblems(found)
+      refused(Object.keys(found))
+      // The fields are marked in the next frame.
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+      )
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return { form, problems, isSaving, submit }
+}
+
 /** The form in which an app is registered or changed. */
 export function RegistrationForm(props: Props) {
   const { initial, isNew, blocked, verb, save, cancel } = props
@@ -50,9 +75,9 @@ export function RegistrationForm(props: Props) {
     initial.kind === 'web' ? 'homepageUri' : initial.texts.image === '' ? 'command' : 'image',
   )
   const [isOpen, setIsOpen] = useState(!isNew)
-  const [problems, setProblems] = useState<Problems>({})
-  const [isSaving, setIsSaving] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { form, problems, isSaving, submit } = useSaving(draft, save, (named) => {
+    if (named.some((one) => one !== '' && one !== 'name' && one !== essential)) setIsOpen(true)
+  })
   const essentials = essentialsOf(essential)
   const { value: accounts = [] } = useLoaded(readAccounts, [])
   const owners = accounts.map(({ id, name, email }) => [id, `${name} (${email})`] as const)
@@ -71,24 +96,6 @@ export function RegistrationForm(props: Props) {
     // What was derived from an address isn't registered for an app without one.
     const [kind] = kinds[next]
     setDraft((was) => ({ ...(kind === 'web' ? was : withText(was, 'homepageUri', '')), kind }))
-  }
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault()
-    setIsSaving(true)
-    try {
-      await save(draft)
-    } catch (error) {
-      const found = problemsOf(error, draft)
-      setProblems(found)
-      if (Object.keys(found).some((one) => one !== '' && one !== 'name' && one !== essential))
-        setIsOpen(true)
-      // The fields are marked in the next frame.
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      )
-    } finally {
-      setIsSaving(false)
-    }
   }
   const places = (
     <PlacesField
