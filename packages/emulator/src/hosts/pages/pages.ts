@@ -31,7 +31,7 @@ type Pages = (
  * what goes wrong in one; the headers that every answer has are set before.
  */
 export function createPages(options: HostOptions, face: 'ui' | 'store'): Pages {
-  const { platform, places } = options
+  const { platform, places, builtConsole } = options
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing')
   app.use(({ baseUrl }, response, next) => {
     const { location } = response
@@ -39,6 +39,8 @@ export function createPages(options: HostOptions, face: 'ui' | 'store'): Pages {
     next()
   })
   const addDialog: AddDialog = (path, dialog) => app.all(path, serveDialog(options, dialog))
+  // Dialogs load the typeface from the address that they are at.
+  app.use('/assets', consoleAssets(builtConsole))
   // At every address that has dialogs, so that a browser comes back to where it was.
   addDialog('/sign-in', {
     meet: (visit) => signIn(options, visit),
@@ -60,7 +62,6 @@ type AddDialog = (path: string | RegExp, dialog: Dialog) => void
 
 function addUserPages(app: Express, addDialog: AddDialog, options: HostOptions): void {
   const { platform, places, shared, builtConsole } = options
-  app.use('/assets', consoleAssets(builtConsole))
   app.all(/^\/avatars\/(\d+)\.svg$/, serveAvatar(options))
   app.all('/favicon.ico', (request, response) => {
     // Browsers request it in any case; the pages have their own.
