@@ -43,7 +43,7 @@ describe('the page of an invalid request for authorization', () => {
     const page = await (await signedIn(platform)).get(dialogUrl(platform, changes) + more)
     expect(page.status).toBe(400)
     expect(visibleText(page.text)).toContain(says)
-    const [, id] = /href="\/requests\/([^"]+)"/.exec(page.text) ?? []
+    const [, id] = /href="[^"]+\/requests\/([^"]+)"/.exec(page.text) ?? []
     const { body } = await platform.control.get(`_emulator/requests/${id}`)
     const member = says.includes('client_id') ? 'client_id' : 'redirect_uri'
     expect(body).toMatchObject({

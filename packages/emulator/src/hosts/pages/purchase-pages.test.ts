@@ -288,6 +288,10 @@ describe('a user who is not the buyer', () => {
       const page = await browser.get(`${platform.storeUrl}/purchases/${id}`)
       expect(page.status).toBe(404)
       expect(page.headers.get('content-type')).toContain('text/html')
+      // The record of the request is at another address than the store's.
+      expect(linksOf(page)).toContainEqual(
+        expect.stringContaining(`${platform.uiUrl}/requests/${page.headers.get('x-request-id')}`),
+      )
     }
     expect((await createBrowser().get(`${platform.storeUrl}/purchases/10001`)).status).toBe(303)
   })

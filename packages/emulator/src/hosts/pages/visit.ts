@@ -104,7 +104,10 @@ async function readVisit(options: HostOptions, request: Request, response: Respo
       const exchange = exchangeOf(request)
       if (exchange !== undefined) exchange.error = error
       const isOwner = shared === undefined || shared.isOwner(user?.email ?? '')
-      const next = { href: `/requests/${exchange?.id}`, text: 'Open request in the console' }
+      const next = {
+        href: `${options.places.uiUrl}/requests/${exchange?.id}`,
+        text: 'Open request in the console',
+      }
       const page = { sign: 'bad', text: error.message, ...view, ...(isOwner && { next }) } as const
       show(request, response, error.status, messagePage(page), random.secret(), [])
     },
