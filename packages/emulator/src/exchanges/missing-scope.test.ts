@@ -10,7 +10,7 @@ async function lastOf(platform: TestPlatform, query = ''): Promise<ExchangeRecor
 
 it.each([
   ['GET', 'v1pre3/projects/4002', 'browse project 4002'],
-  ['GET', 'v1pre3/samples/5001/files', 'read sample 5001'],
+  ['GET', 'v1pre3/samples/5001/files', 'browse sample 5001'],
   ['POST', 'v1pre3/projects/4001/appresults', 'create project 4001'],
   ['POST', 'v1pre3/projects', 'create projects'],
 ])('[CNS-05] the record of %s %s names the narrowest scope that it lacked', async (...sent) => {
