@@ -126,7 +126,8 @@ export function RecordList<Item extends object>(props: Props<Item>) {
   const columns = columnsFor(table, { all, hidden: choice.hidden, selection, changed })
   const chooseAll = async (): Promise<void> => {
     const { items } = await load(0, mostSelected, new AbortController().signal)
-    selection.toggle(items.filter((item) => ![...selection.chosen.values()].includes(item)))
+    // Not all of them are chosen where this is offered: it chooses the others, too.
+    selection.toggle(items)
   }
   const isAllOffered = total !== undefined && total <= mostSelected && selection.chosen.size < total
   return (
