@@ -135,3 +135,8 @@ export function formatDuration(ms: number): string {
     ? `${hours} h ${minutes % 60} min`
     : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
+
+/** A text as one word of a POSIX shell. */
+export function singleQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,4 +1,5 @@
 import type { Application } from '../../api/applications.ts'
+import { singleQuoted } from '../../design/format.ts'
 
 type Addresses = { readonly apiUrl: string; readonly uiUrl: string; readonly storeUrl: string }
 
@@ -17,14 +18,14 @@ export function environmentOf(
     REDIRECT_URI: redirectUri ?? '',
   }
   return Object.entries(settings)
-    .map(([name, value]) => `export BENCHTOP_${name}=${quoted(value)}`)
+    .map(([name, value]) => `export BENCHTOP_${name}=${singleQuoted(value)}`)
     .join('\n')
 }
 
 /** The same first request in several languages. */
 export function firstRequests(apiUrl: string, token = '<the token>') {
   return [
-    ['curl', `curl -H ${quoted(`x-access-token: ${token}`)} ${apiUrl}/v1pre3/users/current`],
+    ['curl', `curl -H ${singleQuoted(`x-access-token: ${token}`)} ${apiUrl}/v1pre3/users/current`],
     [
       'TypeScript',
       `import { createClient } from '@benchtop/client'
@@ -43,9 +44,4 @@ client = Client("${apiUrl}", "${token}")
 print(client.get("v1pre3/users/current"))`,
     ],
   ] as const
-}
-
-/** A text as one word of a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

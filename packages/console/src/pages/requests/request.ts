@@ -1,4 +1,5 @@
 import type { ExchangeRecord } from '@benchtop/contracts'
+import { singleQuoted } from '../../design/format.ts'
 
 /** A request to the platform, as recorded by its inspector. Secrets are redacted. */
 export type PlatformRequest = ExchangeRecord
@@ -53,10 +54,6 @@ function variableFor(before: string): string {
   if (plain === 'authorization' || plain.includes('token')) return 'TOKEN'
   if (plain.includes('code')) return 'CODE'
   return plain.includes('password') ? 'PASSWORD' : 'SECRET'
-}
-
-function singleQuoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** JSON, formatted with line breaks and indents; other text unchanged. */

@@ -1,10 +1,11 @@
 import type { Application } from '../../../api/applications.ts'
 import { isDerivedProperty } from '@benchtop/forms'
+import { singleQuoted } from '../../../design/format.ts'
 import type { SessionProperty } from '../../../api/launches.ts'
 
 /** A word, quoted for a POSIX shell. */
 export function quoteForShell(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : singleQuoted(word)
 }
 
 /**
