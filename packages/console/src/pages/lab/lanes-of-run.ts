@@ -1,5 +1,11 @@
 import { compareCodes } from '../../design/compare.ts'
-import type { V2Comment, V2Lane, V2LaneLibraryMapping } from '@benchtop/contracts'
+import type {
+  V2Comment,
+  V2Lane,
+  V2LaneLibraryMapping,
+  V2Library,
+  V2LibraryPool,
+} from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 
 /** The most rows that a page of v2 has. */
@@ -29,6 +35,15 @@ export async function readLanes(run: string, signal: AbortSignal): Promise<RunLa
 /** Which libraries were on which lanes of a run. */
 export function readMappings(run: string, signal: AbortSignal): Promise<V2LaneLibraryMapping[]> {
   return Array.fromAsync(api.v2.listLaneLibraryMappings.all({ id: run, Limit: v2Rows }, { signal }))
+}
+
+/** The pools that libraries are in, each once. */
+export function readPoolsOf(
+  libraries: readonly Pick<V2Library, 'Pools'>[],
+  signal: AbortSignal,
+): Promise<V2LibraryPool[]> {
+  const ids = new Set(libraries.flatMap(({ Pools }) => Pools.map(({ Id }) => Id)))
+  return Promise.all([...ids].map((id) => api.v2.getLibraryPool({ id }, { signal })))
 }
 
 async function latestComment(lane: string, signal: AbortSignal): Promise<V2Comment | undefined> {

@@ -12,7 +12,7 @@ import { RecordLink } from '../../design/columns.tsx'
 import { Empty } from '../../design/pieces.tsx'
 import { statusOptions } from '../../design/status-words.ts'
 import { recordPage } from '../../shell/record-list.tsx'
-import { v2Rows } from './lanes-of-run.ts'
+import { readPoolsOf, v2Rows } from './lanes-of-run.ts'
 
 /** The biosamples of the user, and how far the lab is with them. */
 export const BioSamples = recordPage<V2BioSample>({
@@ -124,10 +124,5 @@ export const LibraryPools = recordPage<V2LibraryPool>({
 /** The API lists libraries with their pools, and no pools: each pool is read by its id. */
 export async function readPools(signal: AbortSignal): Promise<V2LibraryPool[]> {
   const libraries = await Array.fromAsync(api.v2.listLibraries.all({ Limit: v2Rows }, { signal }))
-  return Promise.all(poolIdsOf(libraries).map((id) => api.v2.getLibraryPool({ id }, { signal })))
-}
-
-/** The ids of the pools that libraries are in, each once. */
-function poolIdsOf(libraries: readonly Pick<V2Library, 'Pools'>[]): string[] {
-  return [...new Set(libraries.flatMap(({ Pools }) => Pools.map(({ Id }) => Id)))]
+  return readPoolsOf(libraries, signal)
 }

@@ -8,7 +8,7 @@ import type {
 import { api } from '../../api/clients.ts'
 import { compareCodes } from '../../design/compare.ts'
 import { formatGigabases } from './lab-format.ts'
-import { readMappings, v2Rows } from './lanes-of-run.ts'
+import { readMappings, readPoolsOf, v2Rows } from './lanes-of-run.ts'
 import type { LineageRecords } from './lineage.ts'
 import { readWorkflows } from './workflows.tsx'
 
@@ -36,7 +36,7 @@ export async function readBioSampleLineage(
     })),
     mappings: mappings.flat().filter(({ BioSampleId }) => BioSampleId === bioSampleId),
   }
-  const pools = await readPools(libraries.Items, signal)
+  const pools = await readPoolStatuses(libraries.Items, signal)
   return { ...before, pools, ...(await readProducts([bioSampleId], runs, undefined, signal)) }
 }
 
@@ -60,7 +60,7 @@ export async function readRunLineage(run: RunRecord, signal: AbortSignal): Promi
     datasets.Items.length === 0
       ? { datasets: [], analyses: [] }
       : await readProducts(biosampleIds, [Id], DateCreated, signal)
-  const pools = await readPools(libraries, signal)
+  const pools = await readPoolStatuses(libraries, signal)
   return {
     run: { id: Id, name, status },
     biosamples,
@@ -81,12 +81,12 @@ export async function readRunLineage(run: RunRecord, signal: AbortSignal): Promi
   }
 }
 
-async function readPools(
+/** The statuses of the pools that libraries are in, by their ids. */
+async function readPoolStatuses(
   libraries: readonly V2Library[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(libraries.flatMap(({ Pools }) => Pools.map(({ Id }) => Id)))
-  const pools = await Promise.all([...ids].map((id) => api.v2.getLibraryPool({ id }, { signal })))
+  const pools = await readPoolsOf(libraries, signal)
   return new Map(pools.map(({ Id, Status }) => [Id, Status]))
 }
 
