@@ -15,6 +15,8 @@ import { binBars, binName, formatHours, type BinLength } from './instrument-bins
 import { v2Rows } from './lanes-of-run.ts'
 import './lab.css'
 
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
 const filtersFor = (serials: readonly string[]): readonly ListFilter[] => [
   { name: 'by', label: 'By', none: 'Month', options: [['week', 'Week']], isScope: true },
   { name: 'serial', label: 'Serial number', options: serials },
@@ -30,7 +32,6 @@ const filtersFor = (serials: readonly string[]): readonly ListFilter[] => [
   },
 ]
 const names = filtersFor([]).map(({ name }) => name)
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
 /** How long the instruments of the user's runs ran, by week or month. */
 export function Instruments({ title }: PageProps) {
