@@ -6,20 +6,13 @@ import { isOwner } from './api/role.ts'
 import { enterAccount, session, signOut } from './api/session.ts'
 import { finish, showFailure } from './design/toasts.tsx'
 import { askToRestore } from './shell/jump-report.tsx'
-import { changeClock } from './shell/clock-controls.tsx'
+import { changeClock, clockSteps } from './shell/clock-controls.tsx'
 import type { showNewToken } from './pages/apps/new-token.tsx'
 import { faultEntries, type Entry } from './shell/palette/entries.ts'
 import { setTheme, themes } from './shell/theme.ts'
 
 type Route = (path: string) => void
 type Icon = Entry['icon']
-
-const advances = [
-  ['1h', '1 hour'],
-  ['24h', '1 day'],
-  ['48h', '2 days'],
-  ['30d', '30 days'],
-] as const
 
 /** Of so many accounts each has its own actions. */
 const mostAccounts = 20
@@ -100,11 +93,13 @@ export async function readActions(route: Route): Promise<readonly Entry[]> {
 /** What changes the bench as a whole. */
 function ownersActions(): Entry[] {
   return [
-    ...advances.map(([duration, text]) =>
-      action(`Advance the clock by ${text}`, 'clock', 'time', () =>
-        changeClock({ advance: duration }, `The clock was advanced by ${text}.`),
+    ...clockSteps
+      .slice(1)
+      .map(([duration, text]) =>
+        action(`Advance the clock by ${text}`, 'clock', 'time', () =>
+          changeClock({ advance: duration }, `The clock was advanced by ${text}.`),
+        ),
       ),
-    ),
     action('Jump to the next due event', 'clock', 'advance time clock', () =>
       changeClock({ next: true }, 'The clock was advanced to the next event.'),
     ),

@@ -14,6 +14,15 @@ import { Timestamp, Unloaded } from '../design/pieces.tsx'
 import { finish } from '../design/toasts.tsx'
 import type { Loaded } from '../design/use-loaded.ts'
 
+/** What the clock is advanced by at a click, the shortest first. */
+export const clockSteps = [
+  ['1m', '1 minute'],
+  ['1h', '1 hour'],
+  ['24h', '1 day'],
+  ['48h', '2 days'],
+  ['30d', '30 days'],
+] as const
+
 /** The platform's clock, read again whenever its owner changes it. */
 export function useClock(): Loaded<ClockRecord> {
   return useLiveLoaded(

@@ -3,15 +3,13 @@ import { isOwner } from '../../api/role.ts'
 import { Button, Card, Failed } from '../../design/pieces.tsx'
 import { ClockPlayer } from '../../shell/clock-player.tsx'
 import { JumpReport } from '../../shell/jump-report.tsx'
-import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
-
-const steps = [
-  ['1m', '1 minute'],
-  ['1h', '1 hour'],
-  ['24h', '1 day'],
-  ['48h', '2 days'],
-  ['30d', '30 days'],
-] as const
+import {
+  changeClock,
+  ClockFace,
+  clockSteps,
+  DueNext,
+  useClock,
+} from '../../shell/clock-controls.tsx'
 
 /** The platform's clock: stop it, or move it past whatever falls due. */
 export function ClockCard() {
@@ -40,7 +38,7 @@ export function ClockCard() {
         <div>
           <p class="label">Advance by</p>
           <div class="row">
-            {steps.map(([duration, name]) => (
+            {clockSteps.map(([duration, name]) => (
               <Button
                 look="second small"
                 text={name}

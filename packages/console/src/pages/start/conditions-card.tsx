@@ -4,12 +4,13 @@ import { isOwner } from '../../api/role.ts'
 import { effectOf, isStanding } from '../../api/faults.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Button, Card } from '../../design/pieces.tsx'
-import { changeClock, ClockFace, DueNext, useClock } from '../../shell/clock-controls.tsx'
-
-const steps = [
-  ['1h', '1 hour'],
-  ['24h', '1 day'],
-] as const
+import {
+  changeClock,
+  ClockFace,
+  clockSteps,
+  DueNext,
+  useClock,
+} from '../../shell/clock-controls.tsx'
 
 /** The clock and the conditions of the bench, where their effects are seen. */
 export function ConditionsCard() {
@@ -28,7 +29,7 @@ export function ConditionsCard() {
           <ClockFace clock={clock} />
           {isOwner() && (
             <div class="row">
-              {steps.map(([advance, text]) => (
+              {clockSteps.slice(1, 3).map(([advance, text]) => (
                 <Button
                   look="second small"
                   text={`+${text}`}
