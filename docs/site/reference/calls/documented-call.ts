@@ -62,12 +62,12 @@ export async function documentedControlCall(
   platform: TestPlatform,
 ): Promise<DocumentedCall & { readonly bytes: Uint8Array | undefined }> {
   const { operation } = one
-  const path = `/${await controlPath(one, platform)}`
+  const { pathname, searchParams } = new URL(await controlPath(one, platform), `${platform.uiUrl}/`)
   const sent = await preparedBody(one, platform)
   const [status = '200'] = Object.keys(operation.responses)
   return {
-    ...placeOf(operation, path),
-    query: [],
+    ...placeOf(operation, pathname),
+    query: [...searchParams],
     body: controlBody(operation, sent),
     proof: 'none',
     status: Number(status),
