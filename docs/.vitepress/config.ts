@@ -150,7 +150,7 @@ export default defineConfig({
   transformHtml: (html) => html.replace('class="VPContent is-home"', 'role="main" $&'),
   async buildEnd(site) {
     await writeMarkdownPages(site)
-    copyFileSync(join(typeface, 'LICENSE'), join(site.outDir, 'assets/inter-license.txt'))
+    copyFileSync(join(typeface, 'LICENSE'), join(site.outDir, 'assets/inter-ofl.txt'))
     await buildPlayground(join(site.outDir, 'playground'))
   },
   vite: {

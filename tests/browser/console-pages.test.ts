@@ -53,7 +53,7 @@ it('console and dialogs load one typeface from the platform itself, with its lic
   expect(dialog.text).toContain(`url('${file}')`)
   expect(dialog.headers.get('content-security-policy')).toContain("font-src 'self'")
   expect((await fetchRaw(platform.uiUrl + file)).headers['content-type']).toBe('font/woff2')
-  const licence = await fetchRaw(`${platform.uiUrl}/assets/inter-license.txt`)
+  const licence = await fetchRaw(`${platform.uiUrl}/assets/inter-ofl.txt`)
   expect(String(licence.bytes)).toContain('SIL Open Font License')
   expect(below('/bench', dialog.text)).toContain(`url('/bench${file}')`)
 })

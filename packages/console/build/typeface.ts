@@ -34,7 +34,8 @@ export function typeface(): Plugin {
           readFileSync(join(folder, 'package.json'), 'utf8'),
         ) as Record<string, string>
         const text = readFileSync(join(folder, 'LICENSE'), 'utf8')
-        this.emitFile({ type: 'asset', fileName: 'assets/inter-license.txt', source: text })
+        // Not named a licence, which packing would take for that of the whole package.
+        this.emitFile({ type: 'asset', fileName: 'assets/inter-ofl.txt', source: text })
         const list = bundle['third-party.md']
         if (list?.type !== 'asset')
           throw new Error('There is no list of licences to add the typeface to.')
