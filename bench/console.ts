@@ -69,15 +69,17 @@ async function firstViews(browser: Browser, uiUrl: string, session: Session): Pr
   ] as const) {
     const times: number[] = []
     let own = 0
+    let face = 0
     let data = 0
     for (let run = -1; run < runs; run += 1) {
       const view = await firstView(browser, `${uiUrl}${path}`, sign, session)
       own = view.ownBytes / 1000
+      face = view.faceBytes / 1000
       data = view.dataBytes / 1000
       if (run >= 0) times.push(view.interactiveMs)
     }
     lines.push(
-      `${name}, kB of the console over the wire: ${ratio(own, { atMost: 60 })}; and ${data.toFixed(2)} kB of what it shows`,
+      `${name}, kB of the console over the wire: ${ratio(own, { atMost: 60 })}; ${face.toFixed(1)} kB of its typeface, and ${data.toFixed(2)} kB of what it shows`,
       `${name}, interactive: ${spread(times, 'ms')}`,
       `${name}, median of it in ms: ${ratio(median(times), { atMost: 300 })}`,
     )
@@ -95,13 +97,17 @@ async function firstView(browser: Browser, url: string, sign: string, storageSta
   const wire = await context.newCDPSession(page)
   await wire.send('Network.enable')
   const answers = new Set<string>()
+  const faces = new Set<string>()
   let ownBytes = 0
+  let faceBytes = 0
   let dataBytes = 0
   wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (/\/(api|_emulator)\//.test(request.url)) answers.add(requestId)
+    if (request.url.endsWith('.woff2')) faces.add(requestId)
   })
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (answers.has(requestId)) dataBytes += encodedDataLength
+    else if (faces.has(requestId)) faceBytes += encodedDataLength
     else ownBytes += encodedDataLength
   })
   await watchTasks(page)
@@ -125,7 +131,7 @@ async function firstView(browser: Browser, url: string, sign: string, storageSta
   dataBytes += factBytes
   await context.close()
   const ends = tasks.map(({ start, duration }) => start + duration)
-  return { ownBytes, dataBytes, interactiveMs: Math.max(shownAt, ...ends) }
+  return { ownBytes, faceBytes, dataBytes, interactiveMs: Math.max(shownAt, ...ends) }
 }
 
 /** A list of 100,000 files, dragged through, turned by the wheel, walked by keys and searched. */

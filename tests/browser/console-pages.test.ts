@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
@@ -40,6 +41,16 @@ it('the console is one page at all its addresses, which runs only its own script
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain(`connect-src 'self' ${platform.apiUrl}`)
   }
+})
+
+it('no page of the console loads the schemas of the contracts, which only the platform checks by', () => {
+  const assets = new URL('../../packages/emulator/console/assets/', import.meta.url)
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(50)
+  const withSchemas = scripts.filter((file) =>
+    /[Zz]od\b/.test(readFileSync(new URL(file, assets), 'utf8')),
+  )
+  expect(withSchemas).toEqual([])
 })
 
 it('console and dialogs load one typeface from the platform itself, with its licence next to it, below a path too', async () => {

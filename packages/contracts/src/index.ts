@@ -74,7 +74,7 @@ export { decidedFacts, decidedParameters, decisionsBehind } from './decisions.ts
 export { describePermission } from './describe-permission.ts'
 export type { ControlPurchase } from './control/purchases.ts'
 export { platformEvents, type ExchangeRecord } from './control/requests.ts'
-export { runOutcomes, type ControlRun, type RunOutcome } from './control/runs.ts'
+export type { ControlRun } from './control/runs.ts'
 export { amount, price } from './control/scalars.ts'
 export {
   snapshotExportType,
@@ -293,9 +293,11 @@ export {
 export {
   runMachine,
   runEventBetween,
+  runOutcomes,
   runStatuses,
   runStatusesAfter,
   type RunEvent,
+  type RunOutcome,
   type RunStatus,
 } from './states/run.ts'
 export { v1 } from './v1/operations.ts'

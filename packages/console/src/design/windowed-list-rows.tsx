@@ -4,16 +4,15 @@ export type Sorting = { readonly by: string; readonly desc: boolean }
 
 type HeadProps<Item> = {
   readonly columns: readonly Column<Item>[]
-  readonly template: string
   readonly sorting: Sorting | undefined
   readonly sort: ((sorting: Sorting) => void) | undefined
 }
 
 /** The titles of the columns, which stay where they are while the rows move. */
-export function ListHead<Item>({ columns, template, sorting, sort }: HeadProps<Item>) {
+export function ListHead<Item>({ columns, sorting, sort }: HeadProps<Item>) {
   return (
     <div role="rowgroup" class="windowed-head">
-      <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+      <div role="row" aria-rowindex={1}>
         {columns.map((column, at) => (
           <ColumnTitle key={at} {...{ column, sorting, sort }} />
         ))}
@@ -60,7 +59,6 @@ type RowProps<Item> = {
   readonly item: Item | undefined
   readonly isActive: boolean
   readonly columns: readonly Column<Item>[]
-  readonly template: string
   choose(row: number): void
   readonly open: ((item: Item) => void) | undefined
 }
@@ -92,7 +90,7 @@ export function ListRows<Item>({ id, from, to, active, itemAt, ...shared }: Rows
 
 /** One row; a click opens it, except on a control in it. */
 function ListRow<Item>(props: RowProps<Item>) {
-  const { id, row, item, isActive, columns, template, choose, open } = props
+  const { id, row, item, isActive, columns, choose, open } = props
   const onClick = (event: MouseEvent): void => {
     choose(row)
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
@@ -108,7 +106,6 @@ function ListRow<Item>(props: RowProps<Item>) {
       aria-rowindex={row + 2}
       aria-selected={isActive}
       class={`windowed-row ${isActive ? 'active' : ''} ${open === undefined ? '' : 'opens'}`}
-      style={{ gridTemplateColumns: template }}
       onClick={onClick}
     >
       {columns.map((column, at) => (

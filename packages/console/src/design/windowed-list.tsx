@@ -38,8 +38,9 @@ type Props<Item> = {
   sort?(sorting: Sorting): void
 }
 
-/** Placeholder rows until the total is known. */
+/** Placeholder rows until the total is known, where that takes a moment: most lists come before they would be noticed. */
 const expected = 12
+const noticedMs = 300
 
 /**
  * A list of any length with a fixed number of rows in the page: it is read in pages by offset where the user looks,
@@ -67,6 +68,19 @@ export function WindowedList<Item>(props: Props<Item>) {
   }, [count])
   useEffect(() => pages.look(from, to), [from, to, pages])
   const template = useFittedColumns(scroller, columns, drawnOf(state))
+  // What changes around the rows, such as how wide columns are, draws none of them again.
+  const isAwaited = useLate(total === undefined)
+  const rows = useMemo(
+    () =>
+      (total !== undefined || isAwaited) && (
+        <ListRows<Item>
+          {...{ id, from, to, active, columns, open }}
+          itemAt={state.itemAt}
+          choose={setActive}
+        />
+      ),
+    [id, from, to, active, columns, open, state, isAwaited],
+  )
   useOneTabStop(scroller, active)
 
   if (error !== undefined && total === undefined) {
@@ -95,7 +109,13 @@ export function WindowedList<Item>(props: Props<Item>) {
 
   const isActiveDrawn = total !== undefined && sight.draws(active)
   return (
-    <div class="windowed" style={{ '--list-height': `${headHeight + count * rowHeight}px` }}>
+    <div
+      class="windowed"
+      style={{
+        '--list-height': `${headHeight + count * rowHeight}px`,
+        '--columns': template,
+      }}
+    >
       <div
         class="windowed-scroll"
         ref={scroller}
@@ -109,7 +129,7 @@ export function WindowedList<Item>(props: Props<Item>) {
         onScroll={sight.onScroll}
         onKeyDown={onKeyDown}
       >
-        <ListHead columns={columns} template={template} sorting={sorting} sort={sort} />
+        <ListHead columns={columns} sorting={sorting} sort={sort} />
         <div
           role="rowgroup"
           class={isStale ? 'windowed-rows stale' : 'windowed-rows'}
@@ -119,17 +139,24 @@ export function WindowedList<Item>(props: Props<Item>) {
             role="presentation"
             style={{ transform: `translateY(${sight.shift + from * rowHeight}px)` }}
           >
-            <ListRows<Item>
-              {...{ id, from, to, active, columns, template, open }}
-              itemAt={state.itemAt}
-              choose={setActive}
-            />
+            {rows}
           </div>
         </div>
       </div>
       {error !== undefined && <ReadAgain error={error} retry={pages.retry} />}
     </div>
   )
+}
+
+/** Whether something has been so for long enough to be noticed. */
+function useLate(isSo: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isSo) return undefined
+    const timer = setTimeout(() => setLate(true), noticedMs)
+    return () => clearTimeout(timer)
+  }, [isSo])
+  return isSo && isLate
 }
 
 /** Which rows are drawn: another value if these are others. */

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { useMembers } from './address.ts'
 import { Popover } from './popover.tsx'
 import { toggled } from './selection.tsx'
@@ -6,12 +7,14 @@ const prefix = 'benchtop-columns-'
 
 /**
  * The columns that a user leaves out of a list, which are in the address, and kept in this browser by the list's name for
- * the next time; `before` are the titles left out until a choice is made.
+ * the next time; `before` are the titles left out until a choice is made, undefined for a list that has no choice.
  */
-export function useColumnChoice(list: string, before: readonly string[] = []) {
+export function useColumnChoice(list: string, before: readonly string[] | undefined) {
   const { query, go } = useMembers()
   const { without } = query
-  const hidden = without === undefined ? (remembered(list) ?? new Set(before)) : titlesIn(without)
+  // The browser's storage is read only where it can have something: the first read of a page waits for it.
+  const kept = useMemo(() => before && (remembered(list) ?? new Set(before)), [list, without])
+  const hidden = without === undefined ? (kept ?? noTitles) : titlesIn(without)
   return {
     hidden,
     toggle(column: string): void {
@@ -28,6 +31,7 @@ export function useColumnChoice(list: string, before: readonly string[] = []) {
 
 /** In the address, where no column is left out. */
 const none = 'none'
+const noTitles: ReadonlySet<string> = new Set()
 
 function titlesIn(without: string): ReadonlySet<string> {
   return new Set(without.split(',').filter((title) => title !== none))

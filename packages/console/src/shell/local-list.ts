@@ -1,3 +1,4 @@
+import { compareCodes } from '../design/compare.ts'
 import type { Sorting } from '../design/windowed-list.tsx'
 import type { Chosen } from './list-address.ts'
 import { isTyped, type ListFilter } from './list-filter.ts'
@@ -36,9 +37,14 @@ function memberOf(row: object, name: string): Value {
   return (row as Readonly<Record<string, Value>>)[name]
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 function compare(one: Value, other: Value): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  return collator.compare(String(one ?? ''), String(other ?? ''))
+  return compareCodes(sortKey(one), sortKey(other))
+}
+
+/** Orders texts without regard to case, and the numbers in them by their values. */
+function sortKey(value: Value): string {
+  return String(value ?? '')
+    .toLowerCase()
+    .replace(/\d+/g, (digits) => digits.padStart(20, '0'))
 }

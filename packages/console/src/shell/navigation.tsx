@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { icons } from '../design/icons.tsx'
 import {
   addressOfPage,
@@ -56,8 +56,10 @@ type FoldProps = {
 
 /** A section that is remembered as it was left; what contains the current page is opened. */
 function Fold({ section, links, isHere }: FoldProps) {
-  const [isOpen, setIsOpen] = useState(() => openSections().includes(section))
+  const [isOpen, setIsOpen] = useState(isHere)
   useLayoutEffect(() => setIsOpen((was) => was || isHere), [isHere])
+  // After the first view, which would wait for the browser to read its storage.
+  useEffect(() => setIsOpen((was) => was || openSections().includes(section)), [section])
   const toggle = (event: Event): void => {
     event.preventDefault()
     setIsOpen(!isOpen)
@@ -69,7 +71,7 @@ function Fold({ section, links, isHere }: FoldProps) {
         <h2>{section}</h2>
         {icons.next}
       </summary>
-      {links}
+      {isOpen && links}
     </details>
   )
 }

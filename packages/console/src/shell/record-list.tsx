@@ -103,7 +103,7 @@ export function RecordList<Item extends object>(props: Props<Item>) {
   useLive(changed, isNews)
   const turn = useMemo(() => ({}), [news, version])
   const choice = useColumnChoice(noun, table.leftOut)
-  const all = columnsOf(table.columns)
+  const all = useMemo(() => columnsOf(table.columns), [table])
   const names = filters.map(({ name }) => name)
   const address = useListAddress(names, sortableBy(all), initial)
   const { chosen, sorting } = address
@@ -123,7 +123,12 @@ export function RecordList<Item extends object>(props: Props<Item>) {
     [isFiltered, JSON.stringify([of, scope])],
     isNews,
   )
-  const columns = columnsFor(table, { all, hidden: choice.hidden, selection, changed })
+  // The same columns as before draw no row again.
+  const columns = useMemo(
+    () => columnsFor(table, { all, hidden: choice.hidden, selection, changed }),
+    [table, choice.hidden, selection.chosen],
+  )
+  const optional = useMemo(() => optionalOf(table, route), [table, route])
   const chooseAll = async (): Promise<void> => {
     const { items } = await load(0, mostSelected, new AbortController().signal)
     // Not all of them are chosen where this is offered: it chooses the others, too.
@@ -154,7 +159,7 @@ export function RecordList<Item extends object>(props: Props<Item>) {
           />
         )}
         <WindowedList<Item>
-          {...{ label, columns, load, sorting, ...optionalOf(table, route) }}
+          {...{ label, columns, load, sorting, ...optional }}
           keys={[key, JSON.stringify(sorting)]}
           version={turn}
           sort={address.sort}

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { record } from '../results.ts'
-import { runStatuses } from '../states/run.ts'
+import { runOutcomes, runStatuses } from '../states/run.ts'
 import { runDetails } from '../v1/records/run.ts'
 import { actingUser, setBy } from './authority.ts'
 import { id, moment, owners } from './scalars.ts'
-
-/** How a simulated run ends where its steps aren't given one by one. */
-export const runOutcomes = ['Complete', 'Failed', 'NeedsAttention', 'Stopped'] as const
-export type RunOutcome = (typeof runOutcomes)[number]
 
 const simulation = {
   /** The course of the run, step by step. */

@@ -14,6 +14,10 @@ export const runStatuses = [
 ] as const
 export type RunStatus = (typeof runStatuses)[number]
 
+/** How a simulated run ends where its steps aren't given one by one. */
+export const runOutcomes = ['Complete', 'Failed', 'NeedsAttention', 'Stopped'] as const
+export type RunOutcome = (typeof runOutcomes)[number]
+
 /** What happens to a run: at the instrument, on the way of its files, and in its analysis. */
 export type RunEvent =
   | 'pause'
