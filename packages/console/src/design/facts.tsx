@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import './facts.css'
 
 /** A fact, by its name. */
 export type Fact = readonly [name: string, value: ComponentChildren]

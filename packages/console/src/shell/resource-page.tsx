@@ -47,7 +47,6 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
       </Page>
     )
   }
-  const isGrid = tabs !== undefined
   return (
     <Page
       title={title}
@@ -57,9 +56,9 @@ export function ResourcePage<Resource extends object>(props: Props<Resource>) {
     >
       <Card>
         {value === undefined ? (
-          <FactsToCome isGrid={isGrid} expected={props.expected} />
+          <FactsToCome expected={props.expected} />
         ) : (
-          <Facts of={factsOf(value, facts(value))} isGrid={isGrid} />
+          <Facts of={factsOf(value, facts(value))} isGrid />
         )}
       </Card>
       {props.above}
@@ -105,11 +104,8 @@ export function crumbsIn(
   return [projects, { name: project.Name, path: `/projects/${project.Id}/${tab}` }]
 }
 
-type ToComeProps = { readonly isGrid: boolean; readonly expected: number | undefined }
-
 /** A placeholder of the size of the facts. */
-function FactsToCome({ isGrid, expected = 6 }: ToComeProps) {
-  if (!isGrid) return <Skeleton lines={5} />
+function FactsToCome({ expected = 6 }: { readonly expected: number | undefined }) {
   return (
     <div class="fact-grid" aria-hidden="true">
       {Array.from({ length: expected }, (_, at) => (

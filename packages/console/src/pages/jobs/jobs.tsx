@@ -136,7 +136,7 @@ function filtersFor(jobs: readonly JobRow[]): ListFilter[] {
     { name: 'application', label: 'App', param: 'app', options: apps },
     {
       name: 'hours',
-      label: 'Ended in the last',
+      label: 'Ended within',
       none: periods[0][1],
       options: since,
       isScope: true,

@@ -27,8 +27,8 @@ export function BioSample({ id, tab }: DetailProps) {
       aside={({ Status: status }) => <Status of={status} />}
       actions={(record) => (
         <>
-          <CancelBioSample biosample={record} changed={loaded.reload} />
           <RequeueButton targets={requeueTargets(record)} created={loaded.reload} />
+          <CancelBioSample biosample={record} changed={loaded.reload} />
         </>
       )}
       facts={(record) => [

@@ -86,11 +86,11 @@ export function LibraryPool({ id }: DetailProps) {
       aside={({ Status: status }) => <Status of={status} />}
       actions={(of) => (
         <>
-          <Button look="second" text="Set status" act={() => decide(of)} />
           <RequeueButton
             targets={[{ kind: 'pool', id, name: of.UserPoolId }]}
             created={loaded.reload}
           />
+          <Button look="second" text="Set status" act={() => decide(of)} />
         </>
       )}
       facts={(of) => [

@@ -94,6 +94,7 @@ function PurchaseFacts({ purchase }: { readonly purchase: Purchase }) {
           ['Refunded', purchase.refunded !== null && <Timestamp at={purchase.refunded} />],
           ['Reason', refundComment],
         ]}
+        isGrid
       />
     </Card>
   )
