@@ -4,14 +4,13 @@ import { api } from '../../api/clients.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { durationUnit } from '../../design/chart-scale.ts'
 import { Chart } from '../../design/chart.tsx'
-import { LoadedTable, type Column } from '../../design/columns.tsx'
 import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { useListAddress, type Chosen } from '../../shell/list-address.ts'
 import { ListBar } from '../../shell/list-bar.tsx'
 import type { ListFilter } from '../../shell/list-filter.ts'
 import { localRows } from '../../shell/local-list.ts'
 import { Page, type PageProps } from '../../shell/page.tsx'
-import { binBars, binName, formatHours, type BinLength } from './instrument-bins.ts'
+import { binBars, formatHours, type BinLength } from './instrument-bins.ts'
 import { v2Rows } from './lanes-of-run.ts'
 import './lab.css'
 
@@ -107,47 +106,26 @@ type CardProps = {
   readonly zone: string
 }
 
-type Bin = V2InstrumentStat['Bins'][number]
-
 function InstrumentCard({ of: instrument, binby, zone }: CardProps) {
   const { Name, SerialNumber, InstrumentType, TotalRunTime, Bins } = instrument
   const unit = durationUnit(Bins.map((bin) => bin.TotalRunTime * 3600))
-  const columns: readonly Column<Bin>[] = [
-    {
-      title: binby === 'week' ? 'Week' : 'Month',
-      show: (bin) => binName(bin, binby, zone).long,
-    },
-    { title: 'Ran', isNumber: true, show: (bin) => formatHours(bin.TotalRunTime) },
-  ]
   return (
     <Card
       title={Name}
-      flush
       actions={
         <span class="quiet">
           {[InstrumentType, SerialNumber !== Name && SerialNumber].filter(Boolean).join(' · ')}
         </span>
       }
     >
-      <div class="instrument">
-        <div class="card-body">
-          <Chart
-            title={`Ran by ${binby}`}
-            of={binby === 'week' ? 'Week' : 'Month'}
-            bars={binBars(instrument, binby, zone, 3600 / unit.seconds)}
-            format={unit.format}
-            isTime
-          />
-          <p class="quiet">{formatHours(TotalRunTime)} in total</p>
-        </div>
-        <LoadedTable
-          label={`Running time of ${Name}`}
-          of={Bins.toReversed()}
-          columns={columns}
-          isLong
-          empty="It hasn't run in this period."
-        />
-      </div>
+      <Chart
+        title={`Ran by ${binby}`}
+        of={binby === 'week' ? 'Week of' : 'Month'}
+        bars={binBars(instrument, binby, zone, 3600 / unit.seconds)}
+        format={unit.format}
+        isTime
+      />
+      <p class="quiet">{formatHours(TotalRunTime)} in total</p>
     </Card>
   )
 }
