@@ -44,7 +44,7 @@ function Simulate({ route, run, close }: Props) {
       run === undefined
         ? control.startRun({ user, experimentName, ...plan })
         : control.simulateRun({ id: run.Id, ...plan })
-    finish(started, `${experimentName} is simulated.`, close, ({ id }) => route(`/runs/${id}`))
+    finish(started, `${experimentName} has started.`, close, ({ id }) => route(`/runs/${id}`))
   }
   return (
     <FormSheet
