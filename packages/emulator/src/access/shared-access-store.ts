@@ -27,9 +27,7 @@ export function sharedAccess(database: Database) {
        FROM run r JOIN shared_access a ON a.kind = 'run' AND a.resource_id = r.id WHERE r.id = ?`,
     ),
   }
-  const ownerOf = database.statement<[number], { owner_id: number }>(
-    'SELECT owner_id FROM project WHERE id = ?',
-  )
+  const ownerOf = database.values<[number], number>('SELECT owner_id FROM project WHERE id = ?')
   const rowsWith = (kind: 'project' | 'run') =>
     database.statement<[number, number], SharedRow>(
       `SELECT x.id, x.owner_id AS owner, max(a.access) AS access
@@ -38,8 +36,8 @@ export function sharedAccess(database: Database) {
     )
   const projectsWith = rowsWith('project')
   const runsWith = rowsWith('run')
-  const ownProjects = database.statement<[number, number], { id: number }>(
-    `SELECT s.resource_id AS id FROM share s JOIN live_project p ON p.id = s.resource_id
+  const ownProjects = database.values<[number, number], number>(
+    `SELECT s.resource_id FROM share s JOIN live_project p ON p.id = s.resource_id
      WHERE s.kind = 'project' AND p.owner_id = ?
      UNION SELECT id FROM live_project WHERE owner_id = ? AND is_transferred = 1`,
   )
@@ -52,9 +50,7 @@ export function sharedAccess(database: Database) {
 
   const ofResults = (projectIds: readonly number[]): SharedAccess[] =>
     [...new Set(projectIds)].flatMap((id) => {
-      const owners = ownerOf
-        .all(id)
-        .map(({ owner_id }) => ({ user_id: owner_id, access: 'WRITE' }) as const)
+      const owners = ownerOf.all(id).map((user_id) => ({ user_id, access: 'WRITE' }) as const)
       return [...owners, ...of.project.all(id)].map(({ user_id, access }) => {
         return { kind: 'project', id, userId: user_id, access } as const
       })
@@ -86,7 +82,7 @@ export function sharedAccess(database: Database) {
       return {
         projects: rowsOf(projectsWith.all(userId, userId)),
         runs: rowsOf(runsWith.all(userId, userId)),
-        ownProjects: ownProjects.all(userId, userId).map(({ id }) => id),
+        ownProjects: ownProjects.all(userId, userId),
       }
     },
   }

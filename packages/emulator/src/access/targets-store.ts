@@ -269,7 +269,6 @@ export function namedResources(database: Database) {
   return (kind: ReferenceKind, name: string): number[] => {
     const table = withoutTrash.has(kind) ? kind : `live_${kind}`
     const sql = `SELECT id FROM ${table} WHERE name = ? COLLATE NOCASE ORDER BY id LIMIT 1000`
-    const rows = database.statement<[string], { id: number }>(sql).all(name)
-    return rows.map(({ id }) => id)
+    return database.values<[string], number>(sql).all(name)
   }
 }

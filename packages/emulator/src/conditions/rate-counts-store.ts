@@ -2,12 +2,12 @@ import type { Database } from '../storage/database.ts'
 
 /** How many requests each user has made in a window of a policy. Only the current window is stored. */
 export function rateCountStore(database: Database) {
-  const used = database.statement<[string, number, number], { used: number }>(
+  const used = database.values<[string, number, number], number>(
     'SELECT used FROM rate_count WHERE policy = ? AND user_id = ? AND start_ms = ?',
   )
   return {
     used: (policy: string, userId: number, startMs: number): number =>
-      used.get(policy, userId, startMs)?.used ?? 0,
+      used.get(policy, userId, startMs) ?? 0,
     count: database.statement<[policy: string, userId: number, startMs: number]>(
       `INSERT INTO rate_count (policy, user_id, start_ms, used) VALUES (?, ?, ?, 1)
      ON CONFLICT (policy, user_id) DO UPDATE SET

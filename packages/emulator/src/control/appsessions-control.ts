@@ -13,7 +13,7 @@ export function appSessionsControl(platform: Platform) {
   return controlHandlers({
     findAppSessions({ query: { user, search } }) {
       const userId = optionalExisting(users.rows, user, 'user')
-      return ok({ ids: appSessions.rows.named(userId, search).map(({ id }) => String(id)) })
+      return ok({ ids: appSessions.rows.named(userId, search).map(String) })
     },
     getAppSession({ params }) {
       const session = appSessions.rules.get(params.id)

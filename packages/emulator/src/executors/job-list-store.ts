@@ -81,9 +81,7 @@ export function jobList(database: Database) {
      ${matching} ORDER BY CASE j.state WHEN 'running' THEN 0 WHEN 'queued' THEN 1 ELSE 2 END, q.position IS NULL, q.position,
        CASE j.state WHEN 'queued' THEN j.appsession_id END, j.appsession_id DESC LIMIT ?`,
   )
-  const count = database.statement<Bound, { total: number }>(
-    `${given} SELECT count(*) AS total ${from} ${matching}`,
-  )
+  const count = database.values<Bound, number>(`${given} SELECT count(*) ${from} ${matching}`)
   const users = database.statement<[], { user_id: number; running: number }>(
     `SELECT s.user_id, count(*) FILTER (WHERE j.state = 'running') AS running
      FROM job j JOIN appsession s ON s.id = j.appsession_id WHERE j.state <> 'ended' GROUP BY s.user_id`,
@@ -110,7 +108,7 @@ export function jobList(database: Database) {
         JSON.stringify(agentIds),
         JSON.stringify(rooms(filter.mostJobs)),
       ] as const
-      return { rows: list.all(...bound, limit), total: count.get(...bound)?.total ?? 0 }
+      return { rows: list.all(...bound, limit), total: count.get(...bound) ?? 0 }
     },
   }
 }

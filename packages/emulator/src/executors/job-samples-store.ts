@@ -34,14 +34,13 @@ export function jobSamples(database: Database) {
     `UPDATE job SET cpu_ms = max(coalesce(cpu_ms, 0), ?), memory_bytes = ?, peak_bytes = max(coalesce(peak_bytes, 0), ?)
      WHERE appsession_id = ?`,
   )
-  const list = database.statement<[number], SampleRow>(
+  const samples = database.statement<[sessionId: number], SampleRow>(
     'SELECT at_ms, cpu_ms, memory_bytes FROM job_sample WHERE appsession_id = ? ORDER BY at_ms',
-  )
-  const count = database.statement<[number], { samples: number }>(
-    'SELECT count(*) AS samples FROM job_sample WHERE appsession_id = ?',
+  ).all
+  const count = database.values<[number], number>(
+    'SELECT count(*) FROM job_sample WHERE appsession_id = ?',
   )
   const clear = database.statement<[number]>('DELETE FROM job_sample WHERE appsession_id = ?')
-  const samples = (sessionId: number): SampleRow[] => list.all(sessionId)
   return {
     samples,
     /** Where a job runs, and what was requested it; undefined where a session has none. */
@@ -58,7 +57,7 @@ export function jobSamples(database: Database) {
         insert.run(sessionId, Math.round(atMs), Math.round(cpuMs), Math.round(memoryBytes))
         sum.run(Math.round(cpuMs), Math.round(memoryBytes), Math.round(memoryBytes), sessionId)
         // Taken twice a second of each job: they are only read where there are too many.
-        if ((count.get(sessionId)?.samples ?? 0) <= mostSamples) return false
+        if ((count.get(sessionId) ?? 0) <= mostSamples) return false
         const all = merged(samples(sessionId))
         clear.run(sessionId)
         for (const { at_ms, cpu_ms, memory_bytes } of all) {

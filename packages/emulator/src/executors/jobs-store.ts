@@ -6,8 +6,7 @@ import { heldJobs } from '../storage/settings-store.ts'
 import { jobSamples } from './job-samples-store.ts'
 import { jobSteps } from './job-steps-store.ts'
 
-type IdRow = { appsession_id: number }
-type QueuedRow = IdRow & { user_id: number }
+type QueuedRow = { appsession_id: number; user_id: number }
 
 /** A job as one of several of a launch: the index of its node, from 0, and the number of nodes. */
 export type JobNode = { readonly index: number; readonly count: number }
@@ -29,9 +28,8 @@ type QueuedQuery = {
   readonly withoutSessions: readonly number[]
   readonly limit: number
 }
-type JobRow = IdRow &
-  NodeRow &
-  RunRow & { state: string; created_ms: number; agent_id: string | null }
+type JobRow = NodeRow &
+  RunRow & { appsession_id: number; state: string; created_ms: number; agent_id: string | null }
 type RunRow = { command: string | null; container_image: string | null; options: string | null }
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
@@ -98,32 +96,20 @@ function jobQueries(database: Database) {
          WHERE o.state <> 'ended' AND (o.node_index < j.node_index OR NOT ${gathers('n')})))
      ORDER BY j.appsession_id LIMIT ?`,
   )
-  const userOf = database.statement<[number], { user_id: number }>(
-    'SELECT user_id FROM appsession WHERE id = ?',
-  )
-  const running = database.statement<[], IdRow>(
-    `SELECT appsession_id FROM job WHERE state = 'running' ORDER BY appsession_id`,
-  )
+  const userOf = database.values<[number], number>('SELECT user_id FROM appsession WHERE id = ?')
   const marked = database.statement<[], MarkedRow>(
     `SELECT appsession_id, mark, handle FROM job
      WHERE state <> 'ended' AND mark IS NOT NULL AND mark NOT GLOB '*[^A-Za-z0-9_-]*' ORDER BY appsession_id`,
   )
-  const waitingInVain = database.statement<[], { parent_id: number }>(
-    `SELECT DISTINCT s.parent_id FROM job j JOIN appsession s ON s.id = j.appsession_id
-       JOIN appsession p ON p.id = s.parent_id
-     WHERE j.state = 'queued' AND p.status IN ('Aborting', 'Aborted') ORDER BY s.parent_id`,
+  const unended = database.statement<[number]>(
+    `SELECT 1 FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
-  const unended = database.statement<[number], IdRow>(
-    `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
-  )
-  const held = database.statement<[], { count: number }>(
-    `SELECT count(*) AS count FROM job WHERE state = 'queued'`,
-  )
+  const held = database.values<[], number>(`SELECT count(*) FROM job WHERE state = 'queued'`)
   const isHeld = database.statement<[], unknown>(`SELECT 1 WHERE ${heldJobs.are}`)
   const release = database.statement<[]>(heldJobs.release)
   return {
     /** How many jobs wait for their release. */
-    held: (): number => (isHeld.get() === undefined ? 0 : (held.get()?.count ?? 0)),
+    held: (): number => (isHeld.get() === undefined ? 0 : (held.get() ?? 0)),
     /** Writes only where they are held. */
     release(): void {
       if (isHeld.get() !== undefined) release.run()
@@ -137,8 +123,10 @@ function jobQueries(database: Database) {
         .all(jsonList(agentIds), jsonList(withoutUsers), jsonList(withoutSessions), limit)
         .map(({ appsession_id, user_id }) => ({ sessionId: appsession_id, userId: user_id })),
     /** Whose session it is. */
-    userOf: (sessionId: number): number => userOf.get(sessionId)?.user_id ?? 0,
-    running: (): number[] => running.all().map((row) => row.appsession_id),
+    userOf: (sessionId: number): number => userOf.get(sessionId) ?? 0,
+    running: database.values<[], number>(
+      `SELECT appsession_id FROM job WHERE state = 'running' ORDER BY appsession_id`,
+    ).all,
     /** The jobs that may have a running process: at a start, those are left from before. */
     marked: () =>
       marked.all().map(({ appsession_id, mark, handle }) => ({
@@ -147,7 +135,11 @@ function jobQueries(database: Database) {
         handle: handle ?? undefined,
       })),
     /** The sessions that were stopped while some of their nodes still waited. */
-    parentsInVain: (): number[] => waitingInVain.all().map((row) => row.parent_id),
+    parentsInVain: database.values<[], number>(
+      `SELECT DISTINCT s.parent_id FROM job j JOIN appsession s ON s.id = j.appsession_id
+         JOIN appsession p ON p.id = s.parent_id
+       WHERE j.state = 'queued' AND p.status IN ('Aborting', 'Aborted') ORDER BY s.parent_id`,
+    ).all,
     /** Whether a session has a job that is queued or running. */
     isUnended: (sessionId: number): boolean => unended.get(sessionId) !== undefined,
   }
@@ -155,7 +147,7 @@ function jobQueries(database: Database) {
 
 /** The properties of a job other than its session. */
 function jobDetails(database: Database) {
-  const agent = database.statement<[number], { agent_id: string | null }>(
+  const agent = database.values<[number], string | null>(
     'SELECT agent_id FROM job WHERE appsession_id = ?',
   )
   const node = database.statement<[number], NodeRow>(
@@ -164,15 +156,14 @@ function jobDetails(database: Database) {
   const run = database.statement<[number], RunRow>(
     'SELECT command, container_image, options FROM job WHERE appsession_id = ?',
   )
-  const gathered = database.statement<[number], { id: number }>(
-    `SELECT r.id FROM appsession s JOIN ${otherNodes} JOIN live_appresult r ON r.appsession_id = n.id
-     WHERE s.id = ? AND ${gathers('s')} ORDER BY n.id, r.id`,
-  )
   return {
     /** The AppResults of the other nodes, for a node that gathers them; none for any other. */
-    gathered: (sessionId: number): number[] => gathered.all(sessionId).map(({ id }) => id),
+    gathered: database.values<[sessionId: number], number>(
+      `SELECT r.id FROM appsession s JOIN ${otherNodes} JOIN live_appresult r ON r.appsession_id = n.id
+       WHERE s.id = ? AND ${gathers('s')} ORDER BY n.id, r.id`,
+    ).all,
     /** The local agent that a job is for. */
-    agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
+    agentOf: (sessionId: number): string | undefined => agent.get(sessionId) ?? undefined,
     /** Which node a session's job is; undefined where it is not one of several. */
     node(sessionId: number): JobNode | undefined {
       const row = node.get(sessionId)

@@ -3,8 +3,8 @@ import type { Database } from '../storage/database.ts'
 
 /** What listeners count when figures are read: by indexes, or in tables that stay small. */
 export function platformStateStore(database: Database) {
-  const size = database.statement<[], { bytes: number }>(
-    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
+  const size = database.values<[], number>(
+    'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size',
   )
   return {
     /** The jobs that wait and run, by where they run; null where that isn't known yet. */
@@ -17,6 +17,6 @@ export function platformStateStore(database: Database) {
       `SELECT kind, count(*) AS deadlines, count(*) FILTER (WHERE due_ms <= ?) AS overdue
      FROM deadline GROUP BY kind`,
     ).all,
-    databaseBytes: (): number => size.get()?.bytes ?? 0,
+    databaseBytes: (): number => size.get() ?? 0,
   }
 }

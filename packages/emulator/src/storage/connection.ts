@@ -31,15 +31,19 @@ export function wrapConnection(first: Connection, lifecycle: Lifecycle): Databas
   }
 
   const noteChange = (): void => void (changes += 1)
-  const prepared = (text: string, before: Prepared | undefined): Prepared => {
-    if (before !== undefined && before.connection === open) return before
-    const statement = prepare(connection(), text)
-    return { connection: connection(), statement, isReading: statement.readonly }
-  }
+  const preparing = (reads: 'rows' | 'values') => ({
+    noteChange,
+    prepared(text: string, before: Prepared | undefined): Prepared {
+      if (before !== undefined && before.connection === open) return before
+      const statement = prepare(connection(), text, reads)
+      return { connection: connection(), statement, isReading: statement.readonly }
+    },
+  })
 
   return {
     changes: () => changes,
-    statement: (text) => statementOf(text, { prepared, noteChange }),
+    statement: (text) => statementOf(text, preparing('rows')),
+    values: (text) => statementOf(text, preparing('values')),
     transaction(work) {
       const before = committed.length
       let result

@@ -79,10 +79,7 @@ export const generationTable = 'data_folder'
  * of a data folder.
  */
 export function plainTables(database: Database): string[] {
-  return database
-    .statement<[string], { name: string }>(plainTablesText)
-    .all('table')
-    .map(({ name }) => name)
+  return database.values<[string], string>(plainTablesText).all('table')
 }
 
 const plainTablesText = `
@@ -90,10 +87,7 @@ const plainTablesText = `
 
 /** The same of a connection; or those that virtual tables keep for themselves. */
 export function tablesOf(sqlite: Sqlite.Database, type: 'table' | 'shadow' = 'table'): string[] {
-  return sqlite
-    .prepare<[string], { name: string }>(plainTablesText)
-    .all(type)
-    .map(({ name }) => name)
+  return sqlite.prepare<[string], string>(plainTablesText).pluck().all(type)
 }
 
 /** The triggers of a database, with what creates them. */

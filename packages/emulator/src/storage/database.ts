@@ -19,6 +19,10 @@ export type Database = {
   statement<Parameters extends readonly Value[] = readonly Value[], Row = unknown>(
     text: string,
   ): Statement<Parameters, Row>
+  /** The same of one column: what is read are its values, not rows with it. */
+  values<Parameters extends readonly Value[], Read>(
+    text: string,
+  ): Pick<Statement<Parameters, Read>, 'get' | 'all'>
   /** Grows with each change of what is stored: what was read at the same count is still so. */
   changes(): number
   /** Runs all of it or none; transactions nest as savepoints. */

@@ -121,10 +121,10 @@ async function readInitial(folder: string, path: string) {
  */
 export function filledMark(database: Database) {
   const filled = 0x62746f70
-  const read = database.statement<[], { application_id: number }>('PRAGMA application_id')
+  const read = database.values<[], number>('PRAGMA application_id')
   const write = database.statement(`PRAGMA application_id = ${filled}`)
   return {
-    isSet: () => read.get()?.application_id === filled,
+    isSet: () => read.get() === filled,
     set: () => void write.run(),
   }
 }

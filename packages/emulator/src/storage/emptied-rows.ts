@@ -68,17 +68,22 @@ function collection(table: HiddenTable): string {
   return hrefOf(table, 0).slice(0, -1)
 }
 
-/** Statements on rows whose ids are given once for each question mark. */
-function onGiven<Row = unknown>(database: Database, text: string) {
-  const statement = database.statement<string[], Row>(text)
-  const lists = (ids: readonly number[]): string[] => {
-    const list = jsonList(ids)
-    return Array.from({ length: text.split('?').length - 1 }, () => list)
-  }
-  return {
-    all: (ids: readonly number[]): Row[] => statement.all(...lists(ids)),
-    run: (ids: readonly number[]): void => void statement.run(...lists(ids)),
-  }
+/** The parameters of a statement on rows whose ids are given once for each question mark. */
+function listsOf(ids: readonly number[], text: string): string[] {
+  const list = jsonList(ids)
+  return Array.from({ length: text.split('?').length - 1 }, () => list)
+}
+
+/** Changes rows with given ids. */
+function changing(database: Database, text: string) {
+  const { run } = database.statement<string[]>(text)
+  return (ids: readonly number[]): void => void run(...listsOf(ids, text))
+}
+
+/** Reads a value of rows with given ids. */
+function reading<Read>(database: Database, text: string) {
+  const { all } = database.values<string[], Read>(text)
+  return (ids: readonly number[]): Read[] => all(...listsOf(ids, text))
 }
 
 function byTable<Value>(make: (table: Going) => Value): Record<Going, Value> {
@@ -86,12 +91,6 @@ function byTable<Value>(make: (table: Going) => Value): Record<Going, Value> {
 }
 
 type GoneRows = { readonly contents: readonly string[]; readonly jobs: readonly number[] }
-type Contents = { sha256: string }
-type Id = { id: number }
-
-function idsIn(rows: readonly Id[]): number[] {
-  return rows.map(({ id }) => id)
-}
 
 /**
  * What emptied entries of the trash hide, from the moment in which they are emptied until nothing is left of it. All of
@@ -105,45 +104,40 @@ export function emptiedRows(database: Database) {
     ),
   )
   const nexts = byTable((table) =>
-    database.statement<[], Id>(`SELECT id FROM ${table} WHERE ${canGo(table)} LIMIT ${atOnce}`),
+    database.values<[], number>(`SELECT id FROM ${table} WHERE ${canGo(table)} LIMIT ${atOnce}`),
   )
   const removals = byTable((table) =>
     [...traces(table), `DELETE FROM ${table} WHERE id IN ${given}`].map((text) =>
-      onGiven(database, text),
+      changing(database, text),
     ),
   )
-  const filesOf: Partial<Record<Going, ReturnType<typeof onGiven<Id>>>> = Object.fromEntries(
+  const filesOf: Partial<Record<Going, (ids: readonly number[]) => number[]>> = Object.fromEntries(
     holders.map((holder) => [
       holder,
-      onGiven<Id>(database, `SELECT id FROM file WHERE ${holder}_id IN ${given} LIMIT ${atOnce}`),
+      reading(database, `SELECT id FROM file WHERE ${holder}_id IN ${given} LIMIT ${atOnce}`),
     ]),
   )
-  const withFewParts = onGiven<Id>(
+  const withFewParts = reading<number>(
     database,
     `SELECT id FROM (SELECT key, value AS id, sum((SELECT count(*) FROM file_part WHERE file_id = value))
        OVER (ORDER BY key) AS parts FROM json_each(?)) WHERE parts <= ${partsAtOnce} OR key = 0`,
   )
-  const contentsOf: Partial<Record<Going, ReturnType<typeof onGiven<Contents>>>> = {
-    file: onGiven(
+  const contentsOf: Partial<Record<Going, (ids: readonly number[]) => string[]>> = {
+    file: reading(
       database,
       `SELECT sha256 FROM file WHERE id IN ${given} AND sha256 IS NOT NULL
      UNION SELECT sha256 FROM file_part WHERE file_id IN ${given}`,
     ),
-    run: onGiven(database, `SELECT sha256 FROM run_plan_file WHERE run_id IN ${given}`),
+    run: reading(database, `SELECT sha256 FROM run_plan_file WHERE run_id IN ${given}`),
   }
-  const jobsOf = onGiven<Id>(
+  const jobsOf = reading<number>(
     database,
-    `SELECT appsession_id AS id FROM job WHERE appsession_id IN ${given}`,
-  )
-  const removeJobs = onGiven(
-    database,
-    `DELETE FROM job WHERE appsession_id IN (SELECT id FROM appsession
-       WHERE id IN ${given} AND trash_id ${emptied})`,
+    `SELECT appsession_id FROM job WHERE appsession_id IN ${given}`,
   )
 
   const remove = (table: Going, ids: readonly number[]): GoneRows => {
-    const contents = (contentsOf[table]?.all(ids) ?? []).map(({ sha256 }) => sha256)
-    for (const removal of removals[table]) removal.run(ids)
+    const contents = contentsOf[table]?.(ids) ?? []
+    for (const removal of removals[table]) removal(ids)
     return { contents, jobs: [] }
   }
 
@@ -162,16 +156,20 @@ export function emptiedRows(database: Database) {
      */
     removeSome(): GoneRows {
       for (const table of goingOrder) {
-        const ids = idsIn(nexts[table].all())
+        const ids = nexts[table].all()
         if (ids.length === 0) continue
-        const files = table === 'file' ? ids : idsIn(filesOf[table]?.all(ids) ?? [])
-        if (files.length > 0) return remove('file', idsIn(withFewParts.all(files)))
-        const jobs = table === 'appsession' ? idsIn(jobsOf.all(ids)) : []
+        const files = table === 'file' ? ids : (filesOf[table]?.(ids) ?? [])
+        if (files.length > 0) return remove('file', withFewParts(files))
+        const jobs = table === 'appsession' ? jobsOf(ids) : []
         return jobs.length > 0 ? { contents: [], jobs } : remove(table, ids)
       }
       return { contents: [], jobs: [] }
     },
     /** Deletes the rows of jobs that left nothing else behind, by their sessions. */
-    removeJobs: (sessionIds: readonly number[]): void => removeJobs.run(sessionIds),
+    removeJobs: changing(
+      database,
+      `DELETE FROM job WHERE appsession_id IN (SELECT id FROM appsession
+         WHERE id IN ${given} AND trash_id ${emptied})`,
+    ),
   }
 }

@@ -101,9 +101,9 @@ async function copyTable(
 
 function columnsOf(sqlite: Sqlite.Database, table: string): string[] {
   return sqlite
-    .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
     .all(table)
-    .map(({ name }) => name)
 }
 
 function requireLength(value: Value, table: string, column: string): void {

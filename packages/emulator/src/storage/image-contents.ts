@@ -11,19 +11,14 @@ const holders = ['file', 'file_part', 'run_plan_file'] as const
 /** The addresses of all contents that a database needs. */
 export function contentsOfDatabase(database: Database): string[] {
   const texts = holders.map((table) => `SELECT sha256 FROM ${table} WHERE sha256 IS NOT NULL`)
-  return database
-    .statement<[], { sha256: string }>(texts.join(' UNION '))
-    .all()
-    .map((row) => row.sha256)
+  return database.values<[], string>(texts.join(' UNION ')).all()
 }
 
 /** Whether a database needs a content at the time of the call. */
 export function needsOfDatabase(database: Database): IsReferenced {
   const texts = holders.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE sha256 = ?)`)
-  const needs = database.statement<string[], { found: number }>(
-    `SELECT ${texts.join(' OR ')} AS found`,
-  )
-  return (sha256) => needs.get(...holders.map(() => sha256))?.found === 1
+  const needs = database.values<string[], number>(`SELECT ${texts.join(' OR ')}`)
+  return (sha256) => needs.get(...holders.map(() => sha256)) === 1
 }
 
 /** The addresses of all contents that a database image needs. */

@@ -63,7 +63,7 @@ export function nameSearch(database: Database, { name, id, shown, tables }: Sear
   const indexTexts = indexedTexts(database)
   const { column, idOf } = shown ?? { column: `CAST(${id} AS TEXT)`, idOf: asWritten }
   const indexes = Object.entries(tables).map(([table, rows]) =>
-    database.statement<[match: string, most: number], { id: number }>(
+    database.values<[match: string, most: number], number>(
       `SELECT e.id FROM ${table}_search found CROSS JOIN ${rows} WHERE ${table}_search MATCH ? LIMIT ?`,
     ),
   )
@@ -76,7 +76,7 @@ export function nameSearch(database: Database, { name, id, shown, tables }: Sear
       const match = `name : "${word.replaceAll('"', '""')}"`
       const rows = isIndexed ? indexes.flatMap((index) => index.all(match, common + 1)) : []
       if (isIndexed && rows.length <= common) {
-        found.push(whereOneOf(id, [...rows.map((row) => row.id), Number(idOf(word) ?? -1)]))
+        found.push(whereOneOf(id, [...rows, Number(idOf(word) ?? -1)]))
       } else {
         read.push(where(`instr(lower(${name}), lower(?)) > 0 OR ${column} = ?`, word, word))
       }

@@ -209,12 +209,11 @@ export function countRows(database: Database, { text, values }: Clause): number 
   const query = JSON.stringify([text, ...values])
   const known = kept.byQuery.get(query)
   if (known !== undefined) return known
-  const counted = database
-    .statement<readonly Value[], { total: number }>(`SELECT count(*) AS total ${text}`)
-    .get(...values)
+  const counting = database.values<readonly Value[], number>(`SELECT count(*) ${text}`)
+  const counted = counting.get(...values) ?? 0
   if (kept.byQuery.size >= mostTotals) kept.byQuery.clear()
-  kept.byQuery.set(query, counted?.total ?? 0)
-  return counted?.total ?? 0
+  kept.byQuery.set(query, counted)
+  return counted
 }
 
 /** A list of values as one parameter, for `column IN (SELECT value FROM json_each(?))`. */

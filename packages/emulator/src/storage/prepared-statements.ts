@@ -15,12 +15,15 @@ export type Connection = {
 export function prepare(
   { sqlite, prepared }: Connection,
   text: string,
+  reads: 'rows' | 'values',
 ): Sqlite.Statement<Value[], unknown> {
-  let statement = prepared.get(text)
+  const key = `${reads} ${text}`
+  let statement = prepared.get(key)
   if (statement === undefined) {
     statement = sqlite.prepare<Value[], unknown>(withStablePlan(text))
+    if (reads === 'values') statement.pluck()
     if (prepared.size >= statementsKept) dropOldest(prepared)
-    prepared.set(text, statement)
+    prepared.set(key, statement)
   }
   return statement
 }

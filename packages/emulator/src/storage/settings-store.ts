@@ -11,11 +11,9 @@ export const heldJobs = {
 } as const
 
 export function settingStore(database: Database) {
-  const get = database.statement<[string], { value: string }>(
-    'SELECT value FROM setting WHERE name = ?',
-  )
   return {
-    get: (name: SettingName): string | undefined => get.get(name)?.value,
+    get: database.values<[name: SettingName], string>('SELECT value FROM setting WHERE name = ?')
+      .get,
     put: database.statement<[name: SettingName, value: string]>(
       'INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)',
     ).run,

@@ -15,11 +15,9 @@ const due = `SELECT kind, subject_id, due_ms, rowid AS place FROM deadline
     WHERE status = 'pending' AND expires_ms > ?`
 
 export function deadlineStore(database: Database) {
-  const nextDue = database.statement<[], { due_ms: number | null }>(
-    'SELECT min(due_ms) AS due_ms FROM deadline',
-  )
-  const count = database.statement<[nowMs: number, again: number], { count: number }>(
-    `SELECT count(*) AS count FROM (${due})`,
+  const nextDue = database.values<[], number | null>('SELECT min(due_ms) FROM deadline')
+  const count = database.values<[nowMs: number, again: number], number>(
+    `SELECT count(*) FROM (${due})`,
   )
   const next = database.statement<[nowMs: number, again: number, most: number], DueRow>(
     `SELECT kind, subject_id, due_ms FROM (${due}) ORDER BY due_ms, place LIMIT ?`,
@@ -32,10 +30,10 @@ export function deadlineStore(database: Database) {
       'DELETE FROM deadline WHERE kind = ? AND subject_id = ?',
     ).run,
     next: (nowMs: number, most: number): DueRow[] => next.all(nowMs, nowMs, most),
-    count: (nowMs: number): number => count.get(nowMs, nowMs)?.count ?? 0,
+    count: (nowMs: number): number => count.get(nowMs, nowMs) ?? 0,
     earliest: database.statement<[], DeadlineRow>(
       'SELECT kind, subject_id, due_ms FROM deadline ORDER BY due_ms, rowid LIMIT 1',
     ).get,
-    nextDue: (): number | undefined => nextDue.get()?.due_ms ?? undefined,
+    nextDue: (): number | undefined => nextDue.get() ?? undefined,
   }
 }

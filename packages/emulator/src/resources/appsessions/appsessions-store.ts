@@ -106,7 +106,7 @@ export function appSessionStore(database: Database) {
     columns,
     joins,
   })
-  const named = database.statement<[words: string, userId: number | null], { id: number }>(
+  const named = database.values<[words: string, userId: number | null], number>(
     `SELECT s.id FROM live_appsession s WHERE NOT EXISTS (
        SELECT 1 FROM json_each(?) WHERE instr(lower(s.name), lower(value)) = 0)
        AND s.user_id = ifnull(?, s.user_id) ORDER BY s.id DESC LIMIT 1000`,
@@ -132,7 +132,7 @@ export function appSessionStore(database: Database) {
         page,
       }),
     /** The newest sessions of a user, or of all, whose names have each of some words, in any case. */
-    named: (userId: number | undefined, words: string): { id: number }[] =>
+    named: (userId: number | undefined, words: string): number[] =>
       named.all(JSON.stringify(words.split(/\s+/).filter(Boolean)), userId ?? null),
     /** The newest sessions of an application that were aborted or timed out. */
     failedOf: database.statement<[applicationId: number, count: number], AppSessionRow>(

@@ -51,16 +51,14 @@ export type AuthorizationStore = ReturnType<typeof authorizationStore>
 
 /** The codes that a user's word becomes, until an app has exchanged them. */
 function codes(database: Database) {
-  const ofLaunch = database.statement<[number, number], { code: string }>(
-    `SELECT launch_code AS code FROM authorization_code
-     WHERE appsession_id = ? AND launch_code IS NOT NULL AND expires_ms > ? ORDER BY id DESC LIMIT 1`,
-  )
   return {
     insertCode: (row: NewCodeRow): void =>
       void insertRow<NewCodeRow>(database, 'authorization_code', row),
     /** The unused code that a launch was redirected with, if it is valid at a time. */
-    codeOfLaunch: (sessionId: number, atMs: number): string | undefined =>
-      ofLaunch.get(sessionId, atMs)?.code,
+    codeOfLaunch: database.values<[sessionId: number, atMs: number], string>(
+      `SELECT launch_code FROM authorization_code
+     WHERE appsession_id = ? AND launch_code IS NOT NULL AND expires_ms > ? ORDER BY id DESC LIMIT 1`,
+    ).get,
     codeByHash: database.statement<[hash: Uint8Array], CodeRow>(
       `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, appsession_id, token_id, expires_ms
      FROM authorization_code WHERE hash = ?`,
@@ -83,7 +81,7 @@ function consents(database: Database) {
     `INSERT INTO trigger_consent (appsession_id, scopes) VALUES (?, ?)
      ON CONFLICT (appsession_id) DO UPDATE SET scopes = excluded.scopes`,
   )
-  const consent = database.statement<[number], { scopes: string }>(
+  const consent = database.values<[number], string>(
     'SELECT scopes FROM trigger_consent WHERE appsession_id = ?',
   )
   return {
@@ -91,7 +89,7 @@ function consents(database: Database) {
     storeConsent: (sessionId: number, scopes: readonly string[]): void =>
       void storeConsent.run(sessionId, scopes.join(',')),
     consentOf: (sessionId: number): readonly string[] | undefined =>
-      consent.get(sessionId)?.scopes.split(',').filter(Boolean),
+      consent.get(sessionId)?.split(',').filter(Boolean),
   }
 }
 

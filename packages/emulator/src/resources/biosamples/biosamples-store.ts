@@ -164,15 +164,14 @@ const laneOrder = {
 const reachedBy = { owner: 'b.owner_id', project: 'b.default_project_id' } as const
 
 export function bioSampleStore(database: Database) {
-  const byName = database.statement<[number, string], { id: number }>(
-    'SELECT id FROM biosample WHERE owner_id = ? AND name = ?',
-  )
   return {
     get: database.statement<[id: number], BioSampleRow>(
       `SELECT ${columns} FROM ${from} WHERE b.id = ?`,
     ).get,
     some: rowsByIds<BioSampleRow>(database, `SELECT ${columns} FROM ${from}`, 'b.id'),
-    byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
+    byName: database.values<[ownerId: number, name: string], number>(
+      'SELECT id FROM biosample WHERE owner_id = ? AND name = ?',
+    ).get,
     list: bioSampleList(database),
     insert: (one: NewBioSample): number =>
       insertRow<BioSampleRow>(database, 'biosample', { ...one, modified_ms: one.created_ms }),
@@ -231,7 +230,7 @@ function bioSampleList(database: Database) {
 /** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */
 function bioSampleWork(database: Database) {
   const yieldsOf = database.statement<[string], YieldRow>(yields)
-  const sessions = database.statement<[number, number, number, number], { id: number }>(
+  const sessions = database.values<[number, number, number, number], number>(
     `SELECT s.id FROM live_appsession s
      WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Initializing', 'Running', 'NeedsAttention') AND (
        EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND (
@@ -264,20 +263,18 @@ function bioSampleWork(database: Database) {
         page,
       }),
     /** The sessions that are in progress on a biosample, on its samples or on its datasets. */
-    sessionsInProgress: (id: number): number[] => sessions.all(id, id, id, id).map((row) => row.id),
+    sessionsInProgress: (id: number): number[] => sessions.all(id, id, id, id),
   }
 }
 
 function subjectStatements(database: Database) {
-  const byUserSubjectId = database.statement<[number, string], { id: number }>(
-    'SELECT id FROM subject WHERE owner_id = ? AND user_subject_id = ?',
-  )
   return {
     get: database.statement<[id: number], SubjectRow>(
       'SELECT s.*, o.name AS owner_name FROM subject s JOIN user o ON o.id = s.owner_id WHERE s.id = ?',
     ).get,
-    byUserSubjectId: (ownerId: number, userSubjectId: string): number | undefined =>
-      byUserSubjectId.get(ownerId, userSubjectId)?.id,
+    byUserSubjectId: database.values<[ownerId: number, userSubjectId: string], number>(
+      'SELECT id FROM subject WHERE owner_id = ? AND user_subject_id = ?',
+    ).get,
     insert: (one: NewSubject): number => insertRow<SubjectRow>(database, 'subject', one),
   }
 }

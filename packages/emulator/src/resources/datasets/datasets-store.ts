@@ -137,15 +137,9 @@ function placeFrom(place: DatasetPlace, sortBy?: keyof typeof order): string {
 const reachedBy = { owner: 'd.owner_id', project: 'd.project_id', run: 'd.run_id' } as const
 
 export function datasetStore(database: Database) {
-  const get = oneOf(database, 'live_dataset')
-  const evenTrashed = oneOf(database, 'every_dataset')
   const of = {
-    sample: database.statement<[number], { id: number }>(
-      'SELECT id FROM dataset WHERE sample_id = ?',
-    ),
-    appresult: database.statement<[number], { id: number }>(
-      'SELECT id FROM dataset WHERE appresult_id = ?',
-    ),
+    sample: database.values<[number], number>('SELECT id FROM dataset WHERE sample_id = ?'),
+    appresult: database.values<[number], number>('SELECT id FROM dataset WHERE appresult_id = ?'),
   }
   const touch = database.statement<[changedMs: number, modifiedMs: number, id: number]>(
     `UPDATE dataset SET changed_ms = ?, modified_ms = max(?, coalesce((SELECT modified_ms FROM sample WHERE id = dataset.sample_id),
@@ -163,23 +157,23 @@ export function datasetStore(database: Database) {
       appresult: 'dataset e ON e.appresult_id = found.rowid',
     },
   })
-  const fitting = database.statement<[string], { id: string }>(conforming('?'))
+  const fitting = database.values<[string], string>(conforming('?'))
   /** The ids of types that some stand for. */
   const typesOf = (ids: readonly string[] | undefined) => {
     const broad = ids?.flatMap((id) => (id.startsWith('~') ? id.slice(1) : [])) ?? []
     if (broad.length === 0) return ids
-    const all = fitting.all(jsonList(broad)).map(({ id }) => id)
-    return [...new Set([...(ids ?? []), ...all])].filter((id) => !id.startsWith('~'))
+    return [...new Set([...(ids ?? []), ...fitting.all(jsonList(broad))])].filter(
+      (id) => !id.startsWith('~'),
+    )
   }
   const renumber = database.statement<[number, number]>('UPDATE dataset SET id = ? WHERE id = ?')
   return {
-    get: (id: number): DatasetRow | undefined => get.get(id),
+    get: oneOf(database, 'live_dataset'),
     ...datasetMeasures(database),
     /** The same, even in the trash. */
-    evenTrashed: (id: number): DatasetRow | undefined => evenTrashed.get(id),
+    evenTrashed: oneOf(database, 'every_dataset'),
     /** The dataset that represents a sample or an AppResult, even in the trash. */
-    standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined =>
-      of[kind].get(id)?.id,
+    standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined => of[kind].get(id),
     list(place: DatasetPlace, filter: DatasetFilter, page: Page<keyof typeof order>) {
       const { found, read } = search(filter.search)
       return selectPage<DatasetRow, keyof typeof order>(database, {
@@ -223,12 +217,10 @@ function sourceStatements(database: Database) {
      VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (dataset_id, lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, yield = excluded.yield`,
   )
-  const all = database.statement<[], { bases: number }>(
-    'SELECT total(yield) AS bases FROM fastq_source',
-  )
+  const all = database.values<[], number>('SELECT total(yield) FROM fastq_source')
   return {
     /** The bases of all reads, as an approximate number, which can't overflow: no other sum is more. */
-    allBases: (): number => all.get()?.bases ?? 0,
+    allBases: (): number => all.get() ?? 0,
     /** Sets the biosample of its reads, and its attributes. */
     describe: (
       id: number,
@@ -262,9 +254,9 @@ function sourceStatements(database: Database) {
 }
 
 function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
-  return database.statement<[number], DatasetRow>(
+  return database.statement<[id: number], DatasetRow>(
     `SELECT ${columns} FROM ${view} d ${joins} WHERE d.id = ?`,
-  )
+  ).get
 }
 
 /** A pool that failed, and whose datasets are therefore kept out of launches. */
@@ -272,22 +264,21 @@ export type FailedPool = { pool_id: number; user_pool_id: string; status: string
 
 /** What the quality of datasets is decided by, and whether they may be launched on. */
 function datasetMeasures(database: Database) {
-  const undecided = database.statement<[number], { id: number }>(
-    `SELECT d.id FROM live_dataset d
-     WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND d.upload_status = 'Completed' ORDER BY d.id`,
-  )
-  const bases = database.statement<[number], { bases: number }>(
-    'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
+  const bases = database.values<[number], number>(
+    'SELECT coalesce(sum(yield), 0) FROM fastq_source WHERE dataset_id = ?',
   )
   return {
     /** The complete datasets of a session whose QcStatus isn't decided. */
-    undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
+    undecidedOf: database.values<[sessionId: number], number>(
+      `SELECT d.id FROM live_dataset d
+       WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND d.upload_status = 'Completed' ORDER BY d.id`,
+    ).all,
     /** A failed pool that its reads are of; undefined where an app can be launched on it. */
     failedPoolOf: database.statement<[id: number], FailedPool>(
       'SELECT pool_id, user_pool_id, status FROM failed_pool_dataset WHERE dataset_id = ? ORDER BY pool_id LIMIT 1',
     ).get,
     /** The bases of its reads, of all lanes and libraries. */
-    yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
+    yieldOf: (id: number): number => bases.get(id) ?? 0,
   }
 }
 

@@ -96,15 +96,14 @@ export function fileListStore(database: Database) {
         `(SELECT f.path FROM ${from} WHERE ${text} AND ${condition} ORDER BY ${path} LIMIT 1)`
       const name = `substr(substr(path, length(?) + 1), 1, instr(substr(path, length(?) + 1), '/') - 1)`
       return database
-        .statement<Clause['values'], { name: string }>(
+        .values<Clause['values'], string>(
           `WITH RECURSIVE found (path) AS (
              SELECT ${first('1')}
              UNION ALL SELECT ${first(`${path} >= ? || ${name.replaceAll('path', 'found.path')} || '0'`)}
              FROM found WHERE path IS NOT NULL)
-           SELECT ${name} AS name FROM found WHERE path IS NOT NULL`,
+           SELECT ${name} FROM found WHERE path IS NOT NULL`,
         )
         .all(...values, ...values, above, above, above, above, above)
-        .map((row) => row.name)
     },
   }
 }

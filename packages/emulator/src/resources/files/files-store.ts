@@ -86,8 +86,8 @@ function fileQueries(database: Database) {
   const owners = byOwner((kind) =>
     database.statement<[number]>(`SELECT 1 FROM live_${kind} WHERE id = ?`),
   )
-  const countOfSamples = database.statement<[string], { count: number }>(
-    `SELECT count(*) AS count FROM unhidden_file
+  const countOfSamples = database.values<[string], number>(
+    `SELECT count(*) FROM unhidden_file
      WHERE sample_id IN (SELECT value FROM json_each(?)) AND upload_status = 'complete'`,
   )
   return {
@@ -98,8 +98,7 @@ function fileQueries(database: Database) {
       `${wholeFile('file')} WHERE f.id = ?`,
     ).get,
     /** How many complete files some samples have together. */
-    countOfSamples: (ids: readonly number[]): number =>
-      countOfSamples.get(jsonList(ids))?.count ?? 0,
+    countOfSamples: (ids: readonly number[]): number => countOfSamples.get(jsonList(ids)) ?? 0,
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
     /** Whether what a file is to belong to is there, and not in the trash. */
     hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,

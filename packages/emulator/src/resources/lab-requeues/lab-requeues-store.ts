@@ -85,24 +85,22 @@ export function labRequeueStore(database: Database) {
     `SELECT ${columns} FROM ${ofEach}
      WHERE s.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
   )
-  const lastSource = database.statement<[], { id: number }>(
-    'SELECT coalesce(max(id), 0) AS id FROM fastq_source',
-  )
+  const lastSource = database.values<[], number>('SELECT coalesce(max(id), 0) FROM fastq_source')
   const cancel = database.statement<[number, number, number]>(
     `UPDATE lab_requeue SET is_canceled = ?, modified_ms = ?
      WHERE pool_id IS NULL AND id IN (SELECT requeue_id FROM lab_requeue_biosample WHERE biosample_id = ?)`,
   )
-  const ofBioSample = database.statement<[id: number], { bases: number }>(
-    `SELECT ${requested('b.id')} AS bases FROM biosample b WHERE b.id = ?`,
+  const ofBioSample = database.values<[id: number], number>(
+    `SELECT ${requested('b.id')} FROM biosample b WHERE b.id = ?`,
   )
-  const besides = database.statement<[id: number], { bases: number }>(
-    `SELECT max(${requested('o.biosample_id')}) AS bases FROM lab_requeue_biosample o WHERE o.requeue_id = ?`,
+  const besides = database.values<[id: number], number | null>(
+    `SELECT max(${requested('o.biosample_id')}) FROM lab_requeue_biosample o WHERE o.requeue_id = ?`,
   )
   return {
     /** The bases that are requested of a biosample in all. */
-    requestedOf: (bioSampleId: number): number => ofBioSample.get(bioSampleId)?.bases ?? 0,
+    requestedOf: (bioSampleId: number): number => ofBioSample.get(bioSampleId) ?? 0,
     /** The most that are requested of a biosample of a requeue, with the requeue. */
-    requestedWith: (id: number): number => besides.get(id)?.bases ?? 0,
+    requestedWith: (id: number): number => besides.get(id) ?? 0,
     get: database.statement<[id: number], LabRequeueRow>(
       `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
     ).get,
@@ -134,7 +132,7 @@ export function labRequeueStore(database: Database) {
         pool_id: 'poolId' in of ? of.poolId : null,
         prep_request_id: 'prepRequestId' in of ? of.prepRequestId : null,
         requested_yield: one.requestedYield,
-        last_source_id: lastSource.get()?.id,
+        last_source_id: lastSource.get(),
         lims_id: one.limsId,
         created_ms: one.createdMs,
         modified_ms: one.createdMs,

@@ -67,7 +67,7 @@ export function laneStore(database: Database) {
   const renumber = database.statement<[number, number, number]>(
     'UPDATE lane SET id = ? WHERE run_id = ? AND number = ?',
   )
-  const idOf = database.statement<[number, number], { id: number }>(
+  const idOf = database.values<[number, number], number>(
     'SELECT id FROM lane WHERE run_id = ? AND number = ?',
   )
   const addLibrary = database.statement<[number, number, number | null]>(
@@ -107,7 +107,7 @@ export function laneStore(database: Database) {
     put(runId: number, laneNumber: number, id: number | undefined, nowMs: number): number {
       insert.run(id ?? null, runId, laneNumber, nowMs, nowMs)
       if (id !== undefined) renumber.run(id, runId, laneNumber)
-      return (idOf.get(runId, laneNumber) as { id: number }).id
+      return idOf.get(runId, laneNumber) as number
     },
     setStatus: (id: number, status: QualityStatus, summary: string, nowMs: number): void =>
       updateRow<LaneRow>(database, 'lane', id, {

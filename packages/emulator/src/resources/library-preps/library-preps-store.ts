@@ -51,9 +51,6 @@ const requests = `SELECT r.*, ${status} AS status, b.name AS biosample_name, p.n
 
 /** The preps and containers of libraries, and the requests to prepare them. */
 export function libraryPrepStore(database: Database) {
-  const containerByUserId = database.statement<[number, string], { id: number }>(
-    'SELECT id FROM library_container WHERE owner_id = ? AND user_container_id = ? ORDER BY id',
-  )
   const ofBioSamples = database.statement<[string], PrepRequestRow>(
     `${requests} WHERE r.biosample_id IN (SELECT value FROM json_each(?)) ORDER BY r.id`,
   )
@@ -79,8 +76,9 @@ export function libraryPrepStore(database: Database) {
       insertRow<LibraryPrepRow>(database, 'library_prep', { id, name }),
     container: (id: number): LibraryContainerRow | undefined => containers([id])[0],
     containers,
-    containerByUserId: (ownerId: number, userContainerId: string): number | undefined =>
-      containerByUserId.get(ownerId, userContainerId)?.id,
+    containerByUserId: database.values<[ownerId: number, userContainerId: string], number>(
+      'SELECT id FROM library_container WHERE owner_id = ? AND user_container_id = ? ORDER BY id',
+    ).get,
     insertContainer: (one: NewContainer): number =>
       insertRow<LibraryContainerRow>(database, 'library_container', one),
     request: database.statement<[id: number], PrepRequestRow>(`${requests} WHERE r.id = ?`).get,

@@ -70,9 +70,7 @@ export type ProjectStore = ReturnType<typeof projectStore>
 
 function projects(database: Database) {
   const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
-  const count = database.statement<[], { projects: number }>(
-    'SELECT count(*) AS projects FROM live_project',
-  )
+  const count = database.values<[], number>('SELECT count(*) FROM live_project')
   return {
     ...rows,
     get: database.statement<[id: number], WholeProjectRow>(
@@ -80,7 +78,7 @@ function projects(database: Database) {
     ).get,
     describe: (id: number, to: Written<ProjectRow>): void => updateRow(database, 'project', id, to),
     /** How many there are outside the trash. */
-    count: (): number => count.get()?.projects ?? 0,
+    count: (): number => count.get() ?? 0,
     byName: database.statement<[ownerId: number, name: string], ProjectRow>(
       `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
     ).all,

@@ -123,9 +123,6 @@ function purchaseQueries(database: Database) {
        AND l.persistence_days IS NOT NULL AND p.status = 'PENDING' AND p.token_id IS NULL
      ORDER BY l.id`,
   )
-  const heldFor = database.statement<[number], { id: number }>(
-    `SELECT id FROM purchase WHERE appsession_id = ? AND status = 'PENDING' AND token_id IS NULL ORDER BY id`,
-  )
   const filtered = database.statement<[number | null, number | null], PurchaseRow>(
     `SELECT ${columns} FROM ${from}
      WHERE p.application_id = coalesce(?, p.application_id) AND p.user_id = coalesce(?, p.user_id)
@@ -149,7 +146,9 @@ function purchaseQueries(database: Database) {
     holding: (userId: number, productIds: readonly number[]): HoldingRow[] =>
       holding.all(userId, jsonList(productIds)),
     /** The purchases that are held for the job of a session. */
-    heldFor: (sessionId: number): number[] => heldFor.all(sessionId).map(({ id }) => id),
+    heldFor: database.values<[sessionId: number], number>(
+      `SELECT id FROM purchase WHERE appsession_id = ? AND status = 'PENDING' AND token_id IS NULL ORDER BY id`,
+    ).all,
     /** The purchases of an application, of a user, or of all; earliest first. */
     filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
       filtered.all(applicationId ?? null, userId ?? null),
@@ -209,9 +208,7 @@ function purchaseLists(database: Database) {
 
 /** How a purchase is made, and what becomes of it. */
 function purchaseChanges(database: Database) {
-  const next = database.statement<[], { number: number }>(
-    'SELECT coalesce(max(number), 0) + 1 AS number FROM purchase',
-  )
+  const next = database.values<[], number>('SELECT coalesce(max(number), 0) + 1 FROM purchase')
   const complete = database.statement<[string, number, number, number]>(
     `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?, invoice_number = number
      WHERE id = ?`,
@@ -225,7 +222,7 @@ function purchaseChanges(database: Database) {
       const id = insertRow<PurchaseRow>(database, 'purchase', {
         ...purchase,
         updated_ms: purchase.created_ms,
-        number: next.get()?.number,
+        number: next.get(),
       })
       for (const line of newLines) {
         insertRow<PurchaseLineRow>(database, 'purchase_product', { ...line, purchase_id: id })

@@ -13,9 +13,6 @@ export type Stored = {
   readonly id: number
 }
 
-type Bytes = { bytes: number }
-type Owner = { owner_id: number }
-
 /** The bytes of files that belong to what an account owns; those of a pending upload are in its parts. */
 const bytesIn = (owner: 'run' | 'sample' | 'appresult' | 'appsession', account: string): string =>
   `SELECT sum(CASE f.upload_status WHEN 'complete' THEN f.size
@@ -28,18 +25,16 @@ export function quotaStore(database: Database) {
   const put = database.statement<[number, number | null, number | null]>(
     'INSERT OR REPLACE INTO user_quota (user_id, storage_bytes, running_jobs) VALUES (?, ?, ?)',
   )
-  const stored = database.statement<[number, number, number, number], Bytes>(
-    `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
+  const stored = database.values<[number, number, number, number], number>(
+    `SELECT coalesce(sum(bytes), 0) FROM (
        ${bytesIn('run', 'owner_id')} UNION ALL ${bytesIn('sample', 'owner_id')}
        UNION ALL ${bytesIn('appresult', 'owner_id')} UNION ALL ${bytesIn('appsession', 'user_id')})`,
   )
   const owners = {
-    run: database.statement<[number], Owner>('SELECT owner_id FROM run WHERE id = ?'),
-    sample: database.statement<[number], Owner>('SELECT owner_id FROM sample WHERE id = ?'),
-    appresult: database.statement<[number], Owner>('SELECT owner_id FROM appresult WHERE id = ?'),
-    appsession: database.statement<[number], Owner>(
-      'SELECT user_id AS owner_id FROM appsession WHERE id = ?',
-    ),
+    run: database.values<[number], number>('SELECT owner_id FROM run WHERE id = ?'),
+    sample: database.values<[number], number>('SELECT owner_id FROM sample WHERE id = ?'),
+    appresult: database.values<[number], number>('SELECT owner_id FROM appresult WHERE id = ?'),
+    appsession: database.values<[number], number>('SELECT user_id FROM appsession WHERE id = ?'),
   }
   const jobs = database.statement<[number], { running: number; queued: number }>(
     `SELECT count(*) FILTER (WHERE j.state = 'running') AS running,
@@ -51,10 +46,10 @@ export function quotaStore(database: Database) {
     put: ({ user_id, storage_bytes, running_jobs }: QuotaRow): void =>
       void put.run(user_id, storage_bytes, running_jobs),
     /** Bytes of an account's files now, parts of pending uploads and the trash included. */
-    stored: (userId: number): number => stored.get(userId, userId, userId, userId)?.bytes ?? 0,
+    stored: (userId: number): number => stored.get(userId, userId, userId, userId) ?? 0,
     /** The account whose storage a file counts towards. */
     ownerOf: ({ kind, id }: Stored): number | undefined =>
-      kind === 'user' ? id : owners[kind].get(id)?.owner_id,
+      kind === 'user' ? id : owners[kind].get(id),
     /** How many jobs of a user run, and wait. */
     jobs: (userId: number) => jobs.get(userId) ?? { running: 0, queued: 0 },
   }

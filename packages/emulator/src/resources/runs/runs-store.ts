@@ -113,12 +113,10 @@ export type RunStore = ReturnType<typeof runStore>
 
 function runQueries(database: Database) {
   const rows = trashableRows<RunRow>(database, { table: 'run', alias: 'r', columns, joins })
-  const lastNumber = database.statement<[number], { number: number | null }>(
-    'SELECT max(number) AS number FROM run WHERE owner_id = ?',
+  const lastNumber = database.values<[number], number | null>(
+    'SELECT max(number) FROM run WHERE owner_id = ?',
   )
-  const sheet = database.statement<[number], { id: number | null }>(
-    `SELECT ${ofSheet('id', '?')} AS id`,
-  )
+  const sheet = database.values<[number], number | null>(`SELECT ${ofSheet('id', '?')}`)
   const all = database.statement<[], RunRow>(`SELECT ${columns} FROM ${from} ORDER BY r.id`)
   const ofOwner = database.statement<[number], RunRow>(
     `SELECT ${columns} FROM ${from} WHERE r.owner_id = ? ORDER BY r.id`,
@@ -128,9 +126,9 @@ function runQueries(database: Database) {
     /** All runs of a user, or of all users, in the order of their creation: for the platform's owner. */
     all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
     /** The highest number of a user's runs; 0 where there is none. */
-    lastNumber: (ownerId: number): number => lastNumber.get(ownerId)?.number ?? 0,
+    lastNumber: (ownerId: number): number => lastNumber.get(ownerId) ?? 0,
     /** The file of a run's sample sheet; null where it has none. */
-    sheetFile: (id: number): number | null => sheet.get(id)?.id ?? null,
+    sheetFile: (id: number): number | null => sheet.get(id) ?? null,
     list: (visibility: Visibility, filter: RunFilter, page: Page<keyof typeof order>) =>
       selectPage<RunRow, keyof typeof order>(database, {
         columns,

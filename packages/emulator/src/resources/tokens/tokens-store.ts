@@ -26,20 +26,14 @@ export function tokenStore(database: Database) {
   const revoke = database.statement<[number, Uint8Array]>(
     'UPDATE token SET revoked_ms = ? WHERE hash = ? AND revoked_ms IS NULL',
   )
-  const revokeById = database.statement<[number, number], { hash: Uint8Array }>(
+  const revokeById = database.values<[number, number], Uint8Array>(
     'UPDATE token SET revoked_ms = ? WHERE id = ? AND revoked_ms IS NULL RETURNING hash',
   )
-  const taken = database.statement<[Uint8Array], { id: number }>(
-    'SELECT id FROM token WHERE hash = ?',
-  )
+  const taken = database.statement<[Uint8Array]>('SELECT 1 FROM token WHERE hash = ?')
   const list = database.statement<[number | null, number | null], ListedTokenRow>(
     `SELECT id, user_id, application_id, private, granted, scopes, created_ms FROM token
      WHERE revoked_ms IS NULL AND user_id = ifnull(?, user_id)
        AND application_id IS ifnull(?, application_id) ORDER BY id DESC`,
-  )
-  const granted = database.statement<[number, number], { scopes: string }>(
-    `SELECT scopes FROM token
-     WHERE user_id = ? AND application_id = ? AND granted = 1 AND revoked_ms IS NULL ORDER BY id`,
   )
   return {
     byHash: database.statement<[hash: Uint8Array], ActiveTokenRow>(
@@ -56,12 +50,14 @@ export function tokenStore(database: Database) {
       list.all(userId ?? null, applicationId ?? null),
     isTaken: (hash: Uint8Array): boolean => taken.get(hash) !== undefined,
     /** The scopes of each token that a user granted an application, earliest first. */
-    granted: (userId: number, applicationId: number): string[] =>
-      granted.all(userId, applicationId).map((row) => row.scopes),
+    granted: database.values<[userId: number, applicationId: number], string>(
+      `SELECT scopes FROM token
+     WHERE user_id = ? AND application_id = ? AND granted = 1 AND revoked_ms IS NULL ORDER BY id`,
+    ).all,
     insert: (token: NewToken): number => insertRow<NewToken>(database, 'token', token),
     revoke: (hash: Uint8Array, ms: number): boolean => revoke.run(ms, hash).changes > 0,
     /** Returns the hash of the revoked token. */
-    revokeById: (id: number, ms: number): Uint8Array | undefined => revokeById.get(ms, id)?.hash,
+    revokeById: (id: number, ms: number): Uint8Array | undefined => revokeById.get(ms, id),
   }
 }
 export type TokenStore = ReturnType<typeof tokenStore>

@@ -159,13 +159,13 @@ const obstacles = holders.map(
 /** New entries, by what they hold. */
 function insertions(database: Database) {
   const insert = (kind: keyof typeof owners) =>
-    database.statement<[number, string, number, number], { id: number }>(
+    database.values<[number, string, number, number], number>(
       `INSERT INTO trash (owner_id, deleted_by_id, kind, resource_id, name, includes, total_size,
          child_count, deleted_ms)
        SELECT ${owners[kind]}, ?, '${kind}', id, name, ?, 0, 0, ? FROM live_${kind} WHERE id = ?
        RETURNING id`,
     )
-  const insertFile = database.statement<[number, string, number, number], { id: number }>(
+  const insertFile = database.values<[number, string, number, number], number>(
     `INSERT INTO trash (owner_id, deleted_by_id, kind, resource_id, file_id, name, includes, total_size,
        child_count, deleted_ms)
      SELECT o.owner_id, ?, o.kind, o.holder_id, f.id, f.name, ?, 0, 0, ?
@@ -214,14 +214,14 @@ export function trashStore(database: Database) {
         id: 't.id',
         page,
       }),
-    /** Adds an empty entry; undefined where there is no such resource. */
+    /** Adds an empty entry, and returns its id; undefined where there is no such resource. */
     insert: (entry: NewTrash): number | undefined =>
       inserts[entry.kind].get(
         entry.deletedById,
         JSON.stringify(entry.includes),
         entry.deletedMs,
         entry.resourceId,
-      )?.id,
+      ),
     hide: rows.hide,
     hideFiles: rows.hideFiles,
     /** Stores the size of an entry. */

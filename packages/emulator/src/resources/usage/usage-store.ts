@@ -8,7 +8,7 @@ export type Moments = { readonly startMs: number; readonly endMs: number }
 
 /** Files of an account that were there at a moment, the one after which they were deleted for good left open. */
 const storedThen = `
-  SELECT coalesce(sum(size), 0) AS bytes FROM file_owner o
+  SELECT coalesce(sum(size), 0) FROM file_owner o
   WHERE o.owner_id = ? AND o.upload_status = 'complete' AND o.created_ms < ?
     AND NOT EXISTS (SELECT 1 FROM trash t WHERE t.id = o.trash_id AND t.emptied_ms < ?)`
 
@@ -24,20 +24,19 @@ const ranWithin = `
   WHERE r.started_ms < ? AND max(r.ended_ms, r.started_ms + 1) > ? GROUP BY a.id ORDER BY a.id`
 
 export function usageStore(database: Database) {
-  const stored = database.statement<[number, number, number], { bytes: number }>(storedThen)
-  const deleted = database.statement<[number, string, string], { bytes: number }>(
-    `SELECT coalesce(sum(bytes), 0) AS bytes FROM deleted_storage
+  const stored = database.values<[number, number, number], number>(storedThen)
+  const deleted = database.values<[number, string, string], number>(
+    `SELECT coalesce(sum(bytes), 0) FROM deleted_storage
      WHERE owner_id = ? AND created_month <= ? AND deleted_month > ?`,
   )
   const ran = database.statement<number[], ComputeRow>(ranWithin)
   return {
     /** Bytes of an account's complete files now; what is in the trash counts until that is emptied. */
     storedNow: (ownerId: number): number =>
-      stored.get(ownerId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)?.bytes ?? 0,
+      stored.get(ownerId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) ?? 0,
     /** The same at the end of a month such as `2026-03`, or now in the current month. */
     storedAtEnd: (ownerId: number, month: string, endMs: number): number =>
-      (stored.get(ownerId, endMs, endMs)?.bytes ?? 0) +
-      (deleted.get(ownerId, month, month)?.bytes ?? 0),
+      (stored.get(ownerId, endMs, endMs) ?? 0) + (deleted.get(ownerId, month, month) ?? 0),
     /** How long the jobs of each application ran within a period; those that still run, until now. */
     ranWithin: (ownerId: number, { startMs, endMs }: Moments, nowMs: number): ComputeRow[] =>
       ran.all(nowMs, ownerId, ownerId, endMs, startMs, endMs, startMs),

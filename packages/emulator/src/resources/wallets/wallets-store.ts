@@ -20,20 +20,18 @@ export type NewWalletEntry = Omit<WalletEntryRow, 'id'>
 
 /** Every wallet opens with its user: the schema writes the first entry. */
 export function walletStore(database: Database) {
-  const last = database.statement<[number], { balance: Credits }>(
-    'SELECT balance FROM wallet_entry WHERE user_id = ? ORDER BY id DESC LIMIT 1',
-  )
-  const held = database.statement<[number], { total: Credits }>(
-    `SELECT total FROM purchase WHERE user_id = ? AND status = 'PENDING' AND token_id IS NULL`,
-  )
   return {
-    balance: (userId: number): Credits | undefined => last.get(userId)?.balance,
+    balance: database.values<[userId: number], Credits>(
+      'SELECT balance FROM wallet_entry WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+    ).get,
     /** Every entry, oldest first. */
     ledger: database.statement<[userId: number], WalletEntryRow>(
       'SELECT * FROM wallet_entry WHERE user_id = ? ORDER BY id',
     ).all,
     /** The totals of the purchases that the platform holds for jobs that have not started. */
-    held: (userId: number): Credits[] => held.all(userId).map((row) => row.total),
+    held: database.values<[userId: number], Credits>(
+      `SELECT total FROM purchase WHERE user_id = ? AND status = 'PENDING' AND token_id IS NULL`,
+    ).all,
     append: (entry: NewWalletEntry): void =>
       void insertRow<WalletEntryRow>(database, 'wallet_entry', entry),
   }

@@ -49,10 +49,7 @@ const order = { Id: 'w.id', Name: 'w.name', DateCreated: 'w.created_ms' } as con
 
 export function workflowStore(database: Database) {
   const any = database.statement<[number]>('SELECT 1 FROM workflow WHERE user_id = ? LIMIT 1')
-  const users = database.statement<[], { user_id: number }>(
-    'SELECT DISTINCT user_id FROM workflow ORDER BY user_id',
-  )
-  const dependencies = database.statement<[number], { dependencies: string }>(
+  const dependencies = database.values<[number], string>(
     'SELECT dependencies FROM workflow_dependencies WHERE application_id = ?',
   )
   const setDependencies = database.statement<[number, string]>(
@@ -70,7 +67,8 @@ export function workflowStore(database: Database) {
     ).all,
     hasAny: (userId: number): boolean => any.get(userId) !== undefined,
     /** The users who have workflows. */
-    users: (): number[] => users.all().map(({ user_id }) => user_id),
+    users: database.values<[], number>('SELECT DISTINCT user_id FROM workflow ORDER BY user_id')
+      .all,
     list: (
       userId: number,
       filter: { readonly applicationId: number; readonly ids: readonly number[] | undefined },
@@ -90,7 +88,7 @@ export function workflowStore(database: Database) {
       }),
     insert: (one: NewWorkflow): number => insertRow<WorkflowRow>(database, 'workflow', one),
     dependencies: (applicationId: number): V2Dependency[] =>
-      JSON.parse(dependencies.get(applicationId)?.dependencies ?? '[]') as V2Dependency[],
+      JSON.parse(dependencies.get(applicationId) ?? '[]') as V2Dependency[],
     setDependencies(applicationId: number, to: readonly V2Dependency[]): void {
       setDependencies.run(applicationId, JSON.stringify(to))
       markApplication.run(Number(to.length > 0), applicationId)
@@ -114,11 +112,6 @@ const launchOrder = {
 
 /** What workflows were launched on, and what they wait for. */
 function workflowLaunches(database: Database) {
-  const candidates = database.statement<[number, number], { id: number }>(
-    `SELECT b.id FROM biosample b WHERE b.owner_id = ? AND b.status IN ('New', 'Active') AND NOT EXISTS (
-       SELECT 1 FROM workflow_launch l WHERE l.workflow_id = ? AND l.biosample_id = b.id AND l.status <> 'Refused')
-     ORDER BY b.id`,
-  )
   const put = database.statement<[number, number, number]>(
     `INSERT OR REPLACE INTO workflow_launch (workflow_id, biosample_id, status, changed_ms)
      VALUES (?, ?, 'Starting', ?)`,
@@ -140,8 +133,11 @@ function workflowLaunches(database: Database) {
   )
   return {
     /** The biosamples that a workflow of their owner may still be launched on. */
-    candidates: (ownerId: number, workflowId: number): number[] =>
-      candidates.all(ownerId, workflowId).map(({ id }) => id),
+    candidates: database.values<[ownerId: number, workflowId: number], number>(
+      `SELECT b.id FROM biosample b WHERE b.owner_id = ? AND b.status IN ('New', 'Active') AND NOT EXISTS (
+         SELECT 1 FROM workflow_launch l WHERE l.workflow_id = ? AND l.biosample_id = b.id AND l.status <> 'Refused')
+       ORDER BY b.id`,
+    ).all,
     /** Decides that a workflow is launched on a biosample. */
     decide: ({ workflowId, bioSampleId }: WorkflowLaunch, nowMs: number): void =>
       void put.run(workflowId, bioSampleId, nowMs),

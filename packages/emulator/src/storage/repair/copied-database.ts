@@ -48,10 +48,8 @@ function open(path: string): Pick<CopiedDatabase, 'database' | 'problem'> {
   let database: Database | undefined
   try {
     database = openFileDatabase(path)
-    const [first] = database
-      .statement<[], { integrity_check: string }>('PRAGMA integrity_check(1)')
-      .all()
-    if (first?.integrity_check !== 'ok') throw new Error(first?.integrity_check)
+    const [first] = database.values<[], string>('PRAGMA integrity_check(1)').all()
+    if (first !== 'ok') throw new Error(first)
     if (!hasContent(database)) throw new Error('it has no records')
     return { database, problem: undefined }
   } catch (error) {

@@ -49,7 +49,7 @@ export async function* earlierStates(
 
 export function countRecords(database: Database): RecordCounts {
   const count = (table: string): number =>
-    database.statement<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0
+    database.values<[], number>(`SELECT count(*) FROM ${table}`).get() ?? 0
   return Object.fromEntries(countedTables.map((table) => [table, count(table)])) as RecordCounts
 }
 
