@@ -1,5 +1,6 @@
 import type { platformEvents } from '@benchtop/contracts'
 import type { z } from 'zod'
+import { createListeners } from '../flow/listeners.ts'
 
 type OwnerEvent = 'clock' | 'conditions' | 'development' | 'open' | 'application' | 'restored'
 
@@ -16,14 +17,9 @@ export type OwnersChanges = {
 }
 
 export function createOwnersChanges(): OwnersChanges {
-  const listeners = new Set<(...change: OwnerChange) => void>()
+  const changes = createListeners<OwnerChange>()
   return {
-    emit(...change) {
-      for (const listener of listeners) listener(...change)
-    },
-    on(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    emit: (...change) => changes.emit(change),
+    on: (listener) => changes.listen((change) => listener(...change)),
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { createListeners } from '../flow/listeners.ts'
 import type { Random } from '../ids/random.ts'
 import { shortHash } from '../ids/secrets.ts'
 import { stopwatch, type Clock } from '../time/clock.ts'
@@ -66,7 +67,7 @@ export function createExchanges(clock: Clock, random: Random) {
   /** Where those begin whose bodies are remembered. */
   let withBodies = 0
   const key = random.bytes(32)
-  const listeners = new Set<(exchange: Exchange) => void>()
+  const ends = createListeners<Exchange>()
 
   const end = (exchange: Exchange): void => {
     if (exchange.isHidden === true) return
@@ -84,7 +85,7 @@ export function createExchanges(clock: Clock, random: Random) {
       delete oldest.requestBody
       delete oldest.responseBody
     }
-    for (const listener of listeners) listener(exchange)
+    ends.emit(exchange)
   }
 
   return {
@@ -122,10 +123,7 @@ export function createExchanges(clock: Clock, random: Random) {
       withBodies = 0
     },
     /** Calls a listener with each request that ends; gives what ends it. */
-    onEnd(listener: (exchange: Exchange) => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onEnd: ends.listen,
     /** A hash by which a secret is recognized, for the lifetime of the platform. */
     hash: (secret: string): string => shortHash(key, secret),
   }

@@ -1,13 +1,11 @@
 import type { NoticeKind } from '@benchtop/contracts'
+import { createListeners } from '../../flow/listeners.ts'
 import type { Clock } from '../../time/clock.ts'
 import { orNotFound } from '../or-not-found.ts'
 import type { NewNotice, NoticeRow, NoticeStore } from './notices-store.ts'
 
 export function createNotices(store: NoticeStore, clock: Clock) {
-  const listeners = new Set<(userId: number | undefined) => void>()
-  const changed = (userId?: number): void => {
-    for (const listener of listeners) listener(userId)
-  }
+  const { emit: changed, listen } = createListeners<number | undefined>()
   return {
     /** Adds a notice, now or at the time at which it happened. */
     add(notice: Omit<NewNotice, 'createdMs'>, atMs: number = clock.now()): void {
@@ -17,7 +15,7 @@ export function createNotices(store: NoticeStore, clock: Clock) {
     /** Marks the notices of this kind about this subject as read, because what they requested is done. */
     settle(subject: string, kind: NoticeKind): void {
       store.readAbout(subject, kind, clock.now())
-      changed()
+      changed(undefined)
     },
     /** Newest first: of a user, or of all users. */
     list: (userId?: number): NoticeRow[] => store.list(userId),
@@ -32,10 +30,7 @@ export function createNotices(store: NoticeStore, clock: Clock) {
      * Calls a listener whenever notices are added or read, with the user whose they are where they are those of one; returns
      * the function that removes it.
      */
-    onChanged(listener: (userId: number | undefined) => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChanged: listen,
   }
 }
 /** The platform's notices to its users: what needs their attention, and actions of others that concern them. */

@@ -1,4 +1,5 @@
 import { PlatformError } from '@benchtop/contracts'
+import { createListeners } from '../../flow/listeners.ts'
 import { StorageError } from '../../storage/blobs/storage-error.ts'
 import { stopwatch } from '../../time/clock.ts'
 import type { QuotaRow, QuotaStore, Stored } from './quotas-store.ts'
@@ -44,7 +45,7 @@ export function createQuotas(
   defaults: QuotaDefaults,
 ) {
   const known = new Map<number, Measured>()
-  const listeners = new Set<() => void>()
+  const changes = createListeners<void>()
   const held = heldRows(store, defaults)
   const storage = (userId: number): Allowance =>
     allowance(held.get(userId)?.storage_bytes, defaults.storageBytes)
@@ -79,7 +80,7 @@ export function createQuotas(
       storage_bytes: stored(bytes, before?.storage_bytes),
       running_jobs: stored(jobs, before?.running_jobs),
     })
-    for (const listener of listeners) listener()
+    changes.emit()
   }
 
   return {
@@ -113,7 +114,7 @@ export function createQuotas(
     /** Forgets what was measured: files were deleted. */
     forget: (): void => known.clear(),
     /** Called after each change of what is set. */
-    onChanged: (listener: () => void): void => void listeners.add(listener),
+    onChanged: changes.listen,
     /** Forgets what was measured, and keeps what was set, while the whole state is replaced. */
     keepThrough(replace: () => void): void {
       const kept = held.all().map((row) => ({ row, name: nameOf(row.user_id) }))
