@@ -6,6 +6,7 @@ import type { AttributeKind } from '../language/attribute-kinds.ts'
 import { ChoiceRows } from './choice-rows.tsx'
 import { ColumnList } from './column-list.tsx'
 import { ConditionEditor, isEditable } from '../conditions/condition-editor.tsx'
+import { SelectBox } from '../design/select-box.tsx'
 import { IdList, type Named } from './id-list.tsx'
 import { RuleList } from './rule-list.tsx'
 import { TogglerRows } from './toggler-rows.tsx'
@@ -82,7 +83,7 @@ function Input(props: InputProps) {
   switch (kind.input) {
     case 'boolean':
     case 'word':
-      return <WordInput {...props} aria={aria} />
+      return <WordInput {...props} />
     case 'long':
     case 'script':
       return <LongInput {...props} aria={aria} />
@@ -149,32 +150,24 @@ function LongInput({ kind, value, set, id, aria }: WithAria) {
 }
 
 /** One of a few values, or none. What the text has besides is kept as another one. */
-function WordInput({ kind, value, set, id, aria }: WithAria) {
+function WordInput({ kind, value, set, id, described, isInvalid }: InputProps) {
   const t = useTexts()
   const isBoolean = kind.input === 'boolean'
   const words = isBoolean ? ['true', 'false'] : kind.words
   const written = textOf(value)
   const word = words.find((one) => one.toLowerCase() === written.trim().toLowerCase())
+  const shown: Readonly<Record<string, string>> = isBoolean ? { true: t.yes, false: t.no } : {}
   const given = (chosen: string): unknown => {
     if (chosen === '') return undefined
     return isBoolean ? chosen === 'true' : chosen
   }
   return (
-    <select
-      {...aria}
-      id={id}
-      class="fe-input"
+    <SelectBox
+      {...{ id, described, isInvalid }}
       value={word ?? written}
-      onChange={({ currentTarget }) => set(given(currentTarget.value))}
-    >
-      <option value="">{t.notSet}</option>
-      {word === undefined && written !== '' && <option value={written}>{written}</option>}
-      {words.map((one) => (
-        <option key={one} value={one}>
-          {isBoolean ? (one === 'true' ? t.yes : t.no) : one}
-        </option>
-      ))}
-    </select>
+      options={[['', t.notSet], ...words.map((one) => [one, shown[one]] as const)]}
+      set={(chosen) => set(given(chosen))}
+    />
   )
 }
 

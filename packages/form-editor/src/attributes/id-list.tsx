@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { IconButton } from '../design/icon-button.tsx'
+import { SelectBox } from '../design/select-box.tsx'
 import { listedWords } from '../conditions/field-test.ts'
 import { useTexts } from '../texts.ts'
 
@@ -47,21 +48,16 @@ export function IdList({ id, described, label, hint, value, offered, set }: Prop
         </span>
       ))}
       <span class="fe-id-adder">
-        <select
-          id={id}
-          class="fe-input"
-          aria-label={id === undefined ? hint : undefined}
-          aria-describedby={described}
+        <SelectBox
+          {...{ id, described }}
+          label={id === undefined ? hint : undefined}
           value={wanted}
-          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-        >
-          <option value="">{left.length === 0 ? t.nothingToAdd : hint}</option>
-          {left.map((named) => (
-            <option key={named.id} value={named.id}>
-              {named.name}
-            </option>
-          ))}
-        </select>
+          options={[
+            ['', left.length === 0 ? t.nothingToAdd : hint],
+            ...left.map((named) => [named.id, named.name] as const),
+          ]}
+          set={setWanted}
+        />
         <button
           type="button"
           class="fe-button fe-second fe-small"

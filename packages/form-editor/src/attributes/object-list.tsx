@@ -2,6 +2,7 @@ import type { Diagnostic } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
 import type { AttributeEdits } from '../session/attribute-edits.ts'
 import type { AttributeKind } from '../language/attribute-kinds.ts'
+import { SelectBox } from '../design/select-box.tsx'
 import { ItemList } from '../lists/item-list.tsx'
 import { textOf } from '../lists/written-values.ts'
 import { nameOfKind, useTexts, type Item } from '../texts.ts'
@@ -100,49 +101,23 @@ function Attributes(props: AttributesProps) {
   return (
     <div class="fe-stack">
       {kinds.length > 0 && (
-        <KindBox
-          id={`${id}-kind-${index}`}
-          kind={textOf(object['$type'])}
-          kinds={kinds}
-          set={(next) =>
-            edits.set(
-              objects.with(index, ofKind(object, create(next), attributesOf)),
-              t.nowKind(what, nameOfKind(next, t)),
-            )
-          }
-        />
+        <div class="fe-field fe-attribute">
+          <label for={`${id}-kind-${index}`}>$type</label>
+          <SelectBox
+            id={`${id}-kind-${index}`}
+            value={textOf(object['$type'])}
+            options={kinds.map((one) => [one, nameOfKind(one, t)])}
+            set={(next) =>
+              edits.set(
+                objects.with(index, ofKind(object, create(next), attributesOf)),
+                t.nowKind(what, nameOfKind(next, t)),
+              )
+            }
+          />
+        </div>
       )}
       {attributes.length === 0 && <p class="fe-quiet">{t.unknownItem(what)}</p>}
       {attributes.map((one) => control(one, object[one.name], `[${index}]`))}
-    </div>
-  )
-}
-
-type KindProps = {
-  readonly id: string
-  readonly kind: string
-  readonly kinds: readonly string[]
-  readonly set: (kind: string) => void
-}
-
-function KindBox({ id, kind, kinds, set }: KindProps) {
-  const t = useTexts()
-  return (
-    <div class="fe-field fe-attribute">
-      <label for={id}>$type</label>
-      <select
-        id={id}
-        class="fe-input"
-        value={kind}
-        onChange={({ currentTarget }) => set(currentTarget.value)}
-      >
-        {!kinds.includes(kind) && <option value={kind}>{kind || t.choose}</option>}
-        {kinds.map((one) => (
-          <option key={one} value={one}>
-            {nameOfKind(one, t)}
-          </option>
-        ))}
-      </select>
     </div>
   )
 }

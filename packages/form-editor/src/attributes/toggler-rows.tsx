@@ -1,4 +1,5 @@
 import type { AttributeEdits } from '../session/attribute-edits.ts'
+import { SelectBox } from '../design/select-box.tsx'
 import { IdList, type Named } from './id-list.tsx'
 import { ItemList } from '../lists/item-list.tsx'
 import { recordsIn, textOf } from '../lists/written-values.ts'
@@ -43,24 +44,13 @@ export function TogglerRows({ id, described, value, choices, parts, edits }: Pro
         <div class="fe-stack fe-tight">
           <div class="fe-worded">
             <span>{t.while}</span>
-            <select
-              class="fe-input"
+            <SelectBox
               id={index === 0 ? id : undefined}
-              aria-label={t.choiceOf(index + 1)}
+              label={t.choiceOf(index + 1)}
               value={valueOf(index)}
-              onChange={({ currentTarget }) =>
-                edits.setIn(`[${index}]`, 'toggleOnValue', currentTarget.value)
-              }
-            >
-              {!choices.includes(valueOf(index)) && (
-                <option value={valueOf(index)}>{valueOf(index) || t.choose}</option>
-              )}
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {choice}
-                </option>
-              ))}
-            </select>
+              options={choices.map((choice) => [choice])}
+              set={(choice) => edits.setIn(`[${index}]`, 'toggleOnValue', choice)}
+            />
             <span>{t.isChosen}</span>
           </div>
           <IdList

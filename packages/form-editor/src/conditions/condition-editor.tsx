@@ -9,10 +9,10 @@ import {
   withKind,
   withoutItem,
   type ConditionGroup,
-  type GroupKind,
 } from './condition-group.ts'
 import { ConditionRow, firstTest } from './condition-row.tsx'
 import { conditionOf, fieldTest } from './field-test.ts'
+import { SelectBox } from '../design/select-box.tsx'
 import { ItemList } from '../lists/item-list.tsx'
 import { useTexts, type EditorTexts } from '../texts.ts'
 
@@ -115,8 +115,11 @@ function Group({ id, described, value, fields, inside, edits, set }: GroupProps)
   const fresh = freshCondition(fields)
   return (
     <div class="fe-condition-group" role="group" aria-label={name}>
-      <KindBox
-        {...{ id, described, kind }}
+      <SelectBox
+        {...{ id, described }}
+        label={id === undefined ? t.howTogether : undefined}
+        value={kind}
+        options={groupKinds.map((one) => [one, t.conditionGroups[one]])}
         set={(next) => set(groupCondition(withKind(group, next)), `${t.conditionGroups[next]}.`)}
       />
       <ItemList
@@ -169,34 +172,6 @@ function Group({ id, described, value, fields, inside, edits, set }: GroupProps)
         }}
       />
     </div>
-  )
-}
-
-type KindProps = {
-  readonly id: string | undefined
-  readonly described: string | undefined
-  readonly kind: GroupKind
-  readonly set: (kind: GroupKind) => void
-}
-
-/** How the conditions of a group go together. */
-function KindBox({ id, described, kind, set }: KindProps) {
-  const t = useTexts()
-  return (
-    <select
-      id={id}
-      class="fe-input"
-      aria-label={id === undefined ? t.howTogether : undefined}
-      aria-describedby={described}
-      value={kind}
-      onChange={({ currentTarget }) => set(currentTarget.value as GroupKind)}
-    >
-      {groupKinds.map((one) => (
-        <option key={one} value={one}>
-          {t.conditionGroups[one]}
-        </option>
-      ))}
-    </select>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { OutlinePart } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { IconButton } from '../design/icon-button.tsx'
+import { SelectBox } from '../design/select-box.tsx'
 import {
   comparisonNames,
   conditionOf,
@@ -97,22 +98,14 @@ function ComparisonBoxes({ comparison, taken, choices, set, remove }: Comparison
   return (
     <div class="fe-comparison">
       <span class="fe-row">
-        <select
-          class="fe-input"
-          aria-label={t.comparison}
+        <SelectBox
+          label={t.comparison}
           value={name}
-          onChange={({ currentTarget }) =>
-            set({ ...comparison, name: currentTarget.value as ComparisonName })
-          }
-        >
-          {comparisonNames
+          options={comparisonNames
             .filter((one) => one === name || !taken.includes(one))
-            .map((one) => (
-              <option key={one} value={one}>
-                {t.comparisons[one]}
-              </option>
-            ))}
-        </select>
+            .map((one) => [one, t.comparisons[one]])}
+          set={(chosen) => set({ ...comparison, name: chosen })}
+        />
         {taken.length > 1 && (
           <IconButton icon="close" name={t.removeComparison} isSmall act={remove} />
         )}
@@ -162,19 +155,12 @@ function ComparedWith({ comparison: { name, value }, choices, set }: ComparedPro
     return <ValueBox isList={isListed(name)} value={value} set={set} />
   }
   return (
-    <select
-      class="fe-input"
-      aria-label={t.comparedChoice}
+    <SelectBox
+      label={t.comparedChoice}
       value={value}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-    >
-      {!choices.includes(value) && <option value={value}>{value || t.choose}</option>}
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}
-        </option>
-      ))}
-    </select>
+      options={choices.map((choice) => [choice])}
+      set={set}
+    />
   )
 }
 
