@@ -30,8 +30,7 @@ export function resultsControl(platform: Platform) {
           name: body.name,
           description: body.description,
           uses: [],
-          genomeId: undefined,
-          session: { href: undefined, id: undefined },
+          session: {},
         })
         if (body.open === true) return created
         // No app works on it: it is complete from the start, as what a seed writes is.

@@ -128,18 +128,12 @@ function libraryOf(row: Row, caller: UserCaller, platform: Platform): number {
   const prep = row('libraryprepkitname') || unknownPrep
   const preps = libraryPreps.rows
   return libraries.rows.insert({
-    id: undefined,
     owner_id: caller.userId,
-    application_id: undefined,
     name,
     biosample_id: bioSample.id,
     prep_id: preps.prepByName(prep)?.id ?? preps.insertPrep(prep),
-    prep_request_id: undefined,
     project_id: bioSample.default_project_id ?? undefined,
-    container_id: undefined,
     container_position: row('sample_well') || undefined,
-    insert_size: undefined,
-    biomolecule: undefined,
     index1: row('i7_index_id') || undefined,
     index1_sequence: index1 || undefined,
     index2: row('i5_index_id') || undefined,
@@ -155,7 +149,6 @@ function poolOf(
   { clock, libraries }: Platform,
 ): string {
   const id = libraries.rows.pools.insert({
-    id: undefined,
     owner_id: userId,
     user_pool_id: name,
     notes: '',

@@ -75,7 +75,6 @@ export function insertLogs(
   if (!files.hasOwner(owner)) return
   for (const { path, blob } of logs) {
     files.insert({
-      id: undefined,
       owner,
       ...path,
       contentType: contentTypeOf(path.name),

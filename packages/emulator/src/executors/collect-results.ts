@@ -162,7 +162,6 @@ export function insertResults(
       name: metadata?.name ?? found.name,
       description: metadata?.description,
       uses: [],
-      genomeId: undefined,
     })
     if (metadata !== undefined) writeProperties(result.id, found, metadata, session, targets)
     return { id: result.id, files }
@@ -176,7 +175,6 @@ export function insertFiles(
 ): FileRow[] {
   return files.map(({ path, blob }) =>
     targets.files.insert({
-      id: undefined,
       owner: { kind: 'appresult', id: resultId },
       ...path,
       contentType: contentTypeOf(path.name),

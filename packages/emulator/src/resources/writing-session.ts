@@ -7,7 +7,7 @@ import type { AppSessions } from './appsessions/appsessions.ts'
 /** Samples and AppResults are created by a session of an app: the one that the caller names, or a new one. */
 export type WritingSession = (
   caller: UserCaller,
-  named: { href: string | undefined; id: string | undefined },
+  named: { href?: string | undefined; id?: string | undefined },
   resourceName: string,
 ) => { session: AppSessionRow; isNew: boolean }
 

@@ -21,10 +21,10 @@ import type { AppResultRow, AppResultStore } from './appresults-store.ts'
 export type AppResultRequest = {
   readonly projectId: number
   readonly name: string
-  readonly description: string | undefined
+  readonly description?: string | undefined
   readonly uses: readonly AppResultReference[]
-  readonly genomeId: number | undefined
-  readonly session: { href: string | undefined; id: string | undefined }
+  readonly genomeId?: number | undefined
+  readonly session: Parameters<WritingSession>[1]
 }
 
 export type AppResultChanges = {

@@ -94,10 +94,8 @@ export function createDatasets(options: DatasetsOptions) {
         const result = appResults.create(caller, {
           projectId: request.projectId,
           name: request.name,
-          description: undefined,
           uses: [],
-          genomeId: undefined,
-          session: { href: undefined, id: request.sessionId },
+          session: { id: request.sessionId },
         })
         const id = store.standingFor('appresult', result.id) as number
         if (request.typeId !== undefined) {

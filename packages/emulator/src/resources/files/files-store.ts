@@ -51,7 +51,7 @@ export type NewPendingFile = {
 export type FileContent = { size: number; etag: string; sha256: string }
 
 export type NewFile = NewPendingFile &
-  FileContent & { id: number | undefined; originalScope?: string | undefined }
+  FileContent & { id?: number | undefined; originalScope?: string | undefined }
 
 export type PartRow = {
   file_id: number
@@ -181,7 +181,7 @@ function fileChanges(database: Database) {
     },
     /** Adds a file that is uploaded in parts. */
     insertPending: (file: NewPendingFile): WholeFileRow =>
-      insertFile({ ...file, id: undefined }, noContent, 'pending'),
+      insertFile(file, noContent, 'pending'),
     /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
       updateRow<FileRow>(database, 'file', file.id, {

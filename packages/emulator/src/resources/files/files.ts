@@ -141,7 +141,6 @@ export function createFiles(options: FilesOptions): Files {
         requireOpen(owner)
         quotas.require(owner, blob.size)
         return store.insert({
-          id: undefined,
           owner,
           ...path,
           contentType,

@@ -35,7 +35,7 @@ export type RequeuedResource =
   | { readonly prepRequestId: number }
 
 export type NewLabRequeue = {
-  readonly id: number | undefined
+  readonly id?: number | undefined
   readonly ownerId: number
   readonly type: LabRequeueType
   readonly of: RequeuedResource

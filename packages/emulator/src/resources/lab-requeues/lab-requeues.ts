@@ -51,7 +51,6 @@ export function createLabRequeues(options: LabRequeuesOptions) {
         requireUsable(of)
         const id = store.insert({
           ...request,
-          id: undefined,
           ownerId: caller.userId,
           type: typeOf(of),
           of,
