@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 
 /** A part of a log that may still grow. Places are in bytes. */
@@ -18,26 +18,20 @@ export const logPartBytes = 256 * 1024
  * next part. A missing log is treated as empty.
  */
 export async function readLogPart(path: string, from?: number): Promise<LogPart> {
-  let file: FileHandle
-  try {
-    file = await open(path)
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return { text: '', from: 0, next: 0, size: 0 }
+  await using file = await open(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined
     throw error
-  }
-  try {
-    const { size } = await file.stat()
-    const start = Math.min(from ?? Math.max(0, size - logPartBytes), size)
-    const buffer = Buffer.alloc(Math.min(logPartBytes, size - start))
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, start)
-    const bytes = buffer.subarray(0, bytesRead)
-    const first = start === 0 ? 0 : bytes.findIndex((byte) => !isContinuation(byte))
-    const whole = bytes.subarray(Math.max(0, first), wholeLength(bytes))
-    const begin = start + Math.max(0, first)
-    return { text: whole.toString('utf8'), from: begin, next: begin + whole.length, size }
-  } finally {
-    await file.close()
-  }
+  })
+  if (file === undefined) return { text: '', from: 0, next: 0, size: 0 }
+  const { size } = await file.stat()
+  const start = Math.min(from ?? Math.max(0, size - logPartBytes), size)
+  const buffer = Buffer.alloc(Math.min(logPartBytes, size - start))
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, start)
+  const bytes = buffer.subarray(0, bytesRead)
+  const first = start === 0 ? 0 : bytes.findIndex((byte) => !isContinuation(byte))
+  const whole = bytes.subarray(Math.max(0, first), wholeLength(bytes))
+  const begin = start + Math.max(0, first)
+  return { text: whole.toString('utf8'), from: begin, next: begin + whole.length, size }
 }
 
 /** How many bytes there are before a character whose end is missing. */

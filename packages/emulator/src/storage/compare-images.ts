@@ -31,20 +31,15 @@ export async function compareImages(
   limit: number,
   compareSettings: (before: SettingStore, after: SettingStore) => readonly ResourceChanges[],
 ): Promise<ResourceChanges[]> {
-  const from = openMemoryDatabase(before)
-  const to = openMemoryDatabase(after)
-  try {
-    const found = [...compareSettings(settingStore(from), settingStore(to))]
-    for (const table of plainTables(to).toSorted()) {
-      if (machinery.has(table)) continue
-      const changes = await compareTable(table, from, to, limit)
-      if (changes.added + changes.removed + changes.changed > 0) found.push(changes)
-    }
-    return found
-  } finally {
-    from.close()
-    to.close()
+  using from = openMemoryDatabase(before)
+  using to = openMemoryDatabase(after)
+  const found = [...compareSettings(settingStore(from), settingStore(to))]
+  for (const table of plainTables(to).toSorted()) {
+    if (machinery.has(table)) continue
+    const changes = await compareTable(table, from, to, limit)
+    if (changes.added + changes.removed + changes.changed > 0) found.push(changes)
   }
+  return found
 }
 
 async function compareTable(

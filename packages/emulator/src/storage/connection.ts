@@ -40,6 +40,12 @@ export function wrapConnection(first: Connection, lifecycle: Lifecycle): Databas
     },
   })
 
+  const close = (): void => {
+    if (open === undefined) return
+    lifecycle.close(open)
+    open = undefined
+  }
+
   return {
     changes: () => changes,
     statement: (text) => statementOf(text, preparing('rows')),
@@ -80,11 +86,8 @@ export function wrapConnection(first: Connection, lifecycle: Lifecycle): Databas
         throw refusedWrite(error)
       }
     },
-    close() {
-      if (open === undefined) return
-      lifecycle.close(open)
-      open = undefined
-    },
+    close,
+    [Symbol.dispose]: close,
   }
 }
 

@@ -14,7 +14,7 @@ export type Statement<Parameters extends readonly Value[], Row = unknown> = {
  * The one connection to SQLite. It is synchronous: no transaction is open over an await, and two requests never
  * interleave inside one.
  */
-export type Database = {
+export type Database = Disposable & {
   /** A statement of a store; the same text is prepared once. */
   statement<Parameters extends readonly Value[] = readonly Value[], Row = unknown>(
     text: string,

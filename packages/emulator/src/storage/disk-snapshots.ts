@@ -78,19 +78,15 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
 
 /** Reads what stands before the image, and not the image, which may be large. */
 async function readHead(path: string, name: string): Promise<SnapshotHead> {
-  const handle = await open(path)
-  try {
-    const { size } = await handle.stat()
-    for (let wanted = firstRead; ; wanted *= 8) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(wanted, size)), {
-        position: 0,
-      })
-      const isAll = wanted >= size
-      const bytes = buffer.subarray(0, bytesRead)
-      if (isAll || newLines(bytes) >= 2) return decodeHead(bytes, name).head
-    }
-  } finally {
-    await handle.close()
+  await using handle = await open(path)
+  const { size } = await handle.stat()
+  for (let wanted = firstRead; ; wanted *= 8) {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(wanted, size)), {
+      position: 0,
+    })
+    const isAll = wanted >= size
+    const bytes = buffer.subarray(0, bytesRead)
+    if (isAll || newLines(bytes) >= 2) return decodeHead(bytes, name).head
   }
 }
 

@@ -141,12 +141,8 @@ export async function contentsOfSnapshots(snapshots: Snapshots): Promise<Set<str
 }
 
 function emptyImage(): Uint8Array {
-  const database = openMemoryDatabase()
-  try {
-    return database.image()
-  } finally {
-    database.close()
-  }
+  using database = openMemoryDatabase()
+  return database.image()
 }
 
 async function addressKey(path: string, random: Random): Promise<Uint8Array> {

@@ -23,12 +23,8 @@ export function needsOfDatabase(database: Database): IsReferenced {
 
 /** The addresses of all contents that a database image needs. */
 export function contentsOfImage(image: Uint8Array): string[] {
-  const database = openMemoryDatabase(image)
-  try {
-    return contentsOfDatabase(database)
-  } finally {
-    database.close()
-  }
+  using database = openMemoryDatabase(image)
+  return contentsOfDatabase(database)
 }
 
 /** Whether a database was filled, even by a start that was interrupted. */

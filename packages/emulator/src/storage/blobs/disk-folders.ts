@@ -99,10 +99,6 @@ export function syncFolderNow(folder: string, isSynced = !hasNoFolderSync): void
 /** The same without blocking. */
 export async function syncFolder(folder: string): Promise<void> {
   if (hasNoFolderSync) return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(folder)
+  await handle.sync()
 }

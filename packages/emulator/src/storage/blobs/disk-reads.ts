@@ -55,7 +55,7 @@ export async function sizeAt(path: string): Promise<number | undefined> {
 
 /** Whether the file at a path has the bytes of an open file: a content that is there may have been damaged since. */
 export async function isSameFile(one: FileHandle, path: string): Promise<boolean> {
-  const other = await openAt(path)
+  await using other = await openAt(path)
   if (other === undefined) return false
   try {
     const { size } = await one.stat()
@@ -75,8 +75,6 @@ export async function isSameFile(one: FileHandle, path: string): Promise<boolean
     // An unreadable sector of what is stored.
     if (systemCode(error) === 'EIO') return false
     throw error
-  } finally {
-    await other.close()
   }
 }
 
@@ -99,14 +97,12 @@ export async function copyOut(from: string, to: string, sha256: string): Promise
 export async function writeOut(source: AsyncIterable<Uint8Array>, to: string): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true })
-    const handle = await open(to, 'wx', 0o644)
+    await using handle = await open(to, 'wx', 0o644)
     try {
       for await (const chunk of source) await handle.writeFile(chunk)
     } catch (error) {
       await rm(to, { force: true })
       throw error
-    } finally {
-      await handle.close()
     }
   } catch (error) {
     throw writeFailure(error, dirname(to))

@@ -193,12 +193,8 @@ async function initialState(path: string, records: Database | undefined) {
 
 function recordsOf(copied: Database | undefined, state: EarlierState | undefined): string[] {
   if (copied !== undefined) return contentsOfDatabase(copied)
-  const database = openMemoryDatabase(state?.image)
-  try {
-    return contentsOfDatabase(database)
-  } finally {
-    database.close()
-  }
+  using database = openMemoryDatabase(state?.image)
+  return contentsOfDatabase(database)
 }
 
 type Referring = {

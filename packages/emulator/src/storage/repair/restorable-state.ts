@@ -54,12 +54,8 @@ export function countRecords(database: Database): RecordCounts {
 }
 
 function countsOfImage(image: Uint8Array): RecordCounts {
-  const database = openMemoryDatabase(image)
-  try {
-    return countRecords(database)
-  } finally {
-    database.close()
-  }
+  using database = openMemoryDatabase(image)
+  return countRecords(database)
 }
 
 export function isReadable(image: Uint8Array): boolean {
@@ -73,12 +69,8 @@ export function isReadable(image: Uint8Array): boolean {
 
 /** Makes a database file of a state. */
 export function writeState(path: string, { image, clock }: EarlierState): void {
-  const database = openFileDatabase(path)
-  try {
-    database.restore(image)
-    if (clock !== undefined) settingStore(database).put('clock', JSON.stringify(clock))
-    filledMark(database).set()
-  } finally {
-    database.close()
-  }
+  using database = openFileDatabase(path)
+  database.restore(image)
+  if (clock !== undefined) settingStore(database).put('clock', JSON.stringify(clock))
+  filledMark(database).set()
 }
