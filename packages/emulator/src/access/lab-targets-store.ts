@@ -28,26 +28,23 @@ export function isLabKind(kind: ResourceKind): kind is LabKind {
 
 /**
  * The tables of each kind: the owner of a row, the app that created it, and the projects through which a scope
- * reaches it; and the column of its id.
+ * reaches it; and the column of its id, where tables are joined.
  */
 const rows: Readonly<
-  Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, readonly [text: string, id: string]>
+  Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, readonly [text: string, id?: string]>
 > = {
   application: [
     `SELECT id, owner_id, id AS application_id, NULL AS project_id, launch_by = 'everyone' AS is_published
      FROM application`,
-    'id',
   ],
   biosample: [
     'SELECT id, owner_id, application_id, default_project_id AS project_id FROM biosample',
-    'id',
   ],
-  subject: ['SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM subject', 'id'],
-  library: ['SELECT id, owner_id, application_id, project_id FROM library', 'id'],
-  pool: ['SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM library_pool', 'id'],
+  subject: ['SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM subject'],
+  library: ['SELECT id, owner_id, application_id, project_id FROM library'],
+  pool: ['SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM library_pool'],
   container: [
     'SELECT id, owner_id, NULL AS application_id, NULL AS project_id FROM library_container',
-    'id',
   ],
   preprequest: [
     `SELECT p.id, b.owner_id, b.application_id, b.default_project_id AS project_id
@@ -84,22 +81,16 @@ export function labTargets(
       targetsOf(rowsByIds<Row>(database, text, id), (row) => ofRow(kind as LabKind, row)),
     ]),
   )
-  const lanes = rowsByIds<{ id: number; run_id: number }>(
-    database,
-    'SELECT id, run_id FROM lane',
-    'id',
-  )
+  const lanes = rowsByIds<{ run_id: number }>(database, 'SELECT id, run_id FROM lane')
   const datasets = rowsByIds<DatasetRow>(
     database,
     'SELECT id, sample_id, appresult_id FROM dataset',
-    'id',
   )
-  const workgroups = rowsByIds<{ id: number; owner_id: number }>(
+  const workgroups = rowsByIds<{ owner_id: number }>(
     database,
     'SELECT id, owner_id FROM workgroup',
-    'id',
   )
-  const members = rowsByIds<{ id: number; user_id: number }>(
+  const members = rowsByIds<{ user_id: number }>(
     database,
     'SELECT workgroup_id AS id, user_id FROM workgroup_member',
     'workgroup_id',
@@ -119,9 +110,7 @@ export function labTargets(
         id,
         namedKind: kind,
       })
-      if (kind === 'lane') {
-        return throughHolders(lanes(ids), runOf, findAll, through)
-      }
+      if (kind === 'lane') return throughHolders(lanes(ids), runOf, findAll, through)
       if (kind === 'dataset') return throughHolders(datasets(ids), holderOf, findAll, through)
       if (kind !== 'workgroup') return finders.get(kind)?.(ids) ?? new Map()
       const inGroup = Map.groupBy(members(ids), ({ id }) => id)

@@ -97,7 +97,6 @@ function projectTargets(database: Database) {
     rowsByIds<OwnedRow>(
       database,
       `SELECT id, owner_id, application_id, ${anyShare} FROM live_${table}`,
-      'id',
     )
   const samples = rowsByIds<HeldRow>(
     database,
@@ -124,7 +123,6 @@ function sessionTargets(database: Database) {
   const sessions = rowsByIds<SessionRow>(
     database,
     `SELECT id, user_id, application_id, ${anyShare} FROM live_appsession`,
-    'id',
   )
   const results = database.statement<[string, string], SessionResult & { sessionId: number }>(
     `SELECT 'appresult' AS kind, id, project_id AS projectId, appsession_id AS sessionId
@@ -155,7 +153,6 @@ function fileTargets(
   const files = rowsByIds<FileRow>(
     database,
     'SELECT id, name, run_id, sample_id, appresult_id, appsession_id FROM live_file',
-    'id',
   )
   const find =
     (kind: 'file' | 'variantset' | 'coverage', name?: RegExp): FindTargets =>
@@ -180,18 +177,9 @@ function fileTargets(
 
 /** Users, and what is theirs alone. */
 function userTargets(database: Database) {
-  const users = rowsByIds<{ id: number }>(database, 'SELECT id FROM user', 'id')
-  const trash = rowsByIds<{ id: number; owner_id: number }>(
-    database,
-    'SELECT id, owner_id FROM live_trash',
-    'id',
-  )
-  const purchases = rowsByIds<{
-    id: number
-    user_id: number
-    application_id: number
-    owner_id: number
-  }>(
+  const users = rowsByIds(database, 'SELECT id FROM user')
+  const trash = rowsByIds<{ owner_id: number }>(database, 'SELECT id, owner_id FROM live_trash')
+  const purchases = rowsByIds<{ user_id: number; application_id: number; owner_id: number }>(
     database,
     `SELECT p.id, p.user_id, p.application_id, a.owner_id
      FROM purchase p JOIN application a ON a.id = p.application_id`,

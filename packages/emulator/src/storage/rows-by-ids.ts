@@ -5,7 +5,7 @@ import { jsonList } from './paged.ts'
  * Reads the rows with some ids by `text`, which ends before its condition on `column`; they have it as `id`. There may be
  * several of one.
  */
-export function rowsByIds<Row>(database: Database, text: string, column: string) {
+export function rowsByIds<Row>(database: Database, text: string, column = 'id') {
   type WithId = Row & { id: number }
   const one = database.statement<[number], WithId>(`${text} WHERE ${column} = ?`)
   const some = database.statement<[string], WithId>(

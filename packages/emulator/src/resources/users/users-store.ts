@@ -22,7 +22,7 @@ export type NewUser = NewRow<UserRow>
 export function userStore(database: Database) {
   return {
     get: database.statement<[id: number], UserRow>('SELECT * FROM user WHERE id = ?').get,
-    some: rowsByIds<UserRow>(database, 'SELECT * FROM user', 'id'),
+    some: rowsByIds<UserRow>(database, 'SELECT * FROM user'),
     /** By e-mail address, in any case. */
     byEmail: database.statement<[email: string], UserRow>('SELECT * FROM user WHERE email = ?').get,
     /** Who can sign in: every account except workgroups. */
