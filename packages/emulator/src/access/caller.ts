@@ -15,6 +15,11 @@ export type UserCaller = {
   readonly grants: readonly Grant[]
 }
 
+/** A user without a token: in person in a browser, or one for whom the platform or its owner acts. */
+export function withoutToken(userId: number, applicationId?: number): UserCaller {
+  return { kind: 'user', userId, tokenId: 0, private: true, applicationId, grants: [] }
+}
+
 /** An app acting for itself, by its client_id and client_secret. */
 export type ClientCaller = { readonly kind: 'client'; readonly applicationId: number }
 

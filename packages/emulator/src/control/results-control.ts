@@ -1,14 +1,13 @@
 import { notFound } from '@benchtop/contracts'
 import type { FastqSummary } from '@benchtop/genomics'
-import type { UserCaller } from '../access/caller.ts'
+import { withoutToken, type UserCaller } from '../access/caller.ts'
 import { controlHandlers, ok } from '../resources/face-handlers.ts'
 import { contentOf } from '../resources/files/content-of.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The bench's owner on behalf of a user. */
 export function ownersCaller({ applications }: Platform, userId: number): UserCaller {
-  const applicationId = applications.rules.seededData(userId)
-  return { kind: 'user', userId, tokenId: 0, private: true, applicationId, grants: [] }
+  return withoutToken(userId, applications.rules.seededData(userId))
 }
 
 /** What the bench's owner puts into projects himself. */

@@ -2,7 +2,7 @@ import { PlatformError } from '@benchtop/contracts'
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { posix } from 'node:path'
-import type { UserCaller } from '../access/caller.ts'
+import { withoutToken } from '../access/caller.ts'
 import type { AppResults } from '../resources/appresults/appresults.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import { contentTypeOf } from '../resources/files/content-type.ts'
@@ -244,14 +244,7 @@ function writeProperties(
 ): void {
   if (properties.length === 0) return
   // The app chooses what to write, so it may refer only to what its user owns.
-  const caller: UserCaller = {
-    kind: 'user',
-    userId: session.user_id,
-    tokenId: 0,
-    private: true,
-    applicationId: session.application_id,
-    grants: [],
-  }
+  const caller = withoutToken(session.user_id, session.application_id)
   try {
     targets.properties.write({ kind: 'appresult', id: resultId }, properties, caller)
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   type ProfileFacts,
   type ResourceKind,
 } from '@benchtop/contracts'
-import type { Caller } from '../access/caller.ts'
+import { withoutToken, type Caller } from '../access/caller.ts'
 import { mayAccess, mayGlobally, properName, kindWithArticle } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
 import type { SharedWith } from '../access/visibility.ts'
@@ -79,7 +79,10 @@ function identify(authority: Authority, permission: Permission, credentials: Cre
     if (caller === undefined) throw unauthorized('Unrecognized access token.')
     return caller
   }
-  if (credentials.kind === 'browser') return browserCaller(credentials.userId)
+  if (credentials.kind === 'browser') {
+    // A user in a browser may do what a private token may.
+    return { ...withoutToken(credentials.userId), isBrowser: true }
+  }
   if (!takesClient) {
     throw unauthorized('This needs an access token; client credentials are not enough.')
   }
@@ -101,19 +104,6 @@ export function applicationOf(authority: Authority, read: () => Credentials): nu
   } catch {
     // What is wrong with them is answered when the request is authorized.
     return undefined
-  }
-}
-
-/** A user in a browser may do what a private token may. */
-function browserCaller(userId: number): Caller {
-  return {
-    kind: 'user',
-    userId,
-    tokenId: 0,
-    private: true,
-    isBrowser: true,
-    applicationId: undefined,
-    grants: [],
   }
 }
 
