@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { endThread } from '../../flow/end-thread.ts'
+import { RequestThread } from '../../flow/request-thread.ts'
 import type { AdoptReply, AdoptRequest } from './adopt-worker.ts'
 import type { BlobStore, StoredBlob } from './blob-store.ts'
 import { orWriteFailure, track, type Disk } from './disk.ts'
@@ -16,14 +16,17 @@ export type DiskAdoption = Required<Pick<BlobStore, 'adopt' | 'discard'>> & {
 export function createDiskAdoption(disk: Disk, closing: AbortSignal): DiskAdoption {
   const { root, folders, staging, turns } = disk
   const threads = new Set<AdoptThread>()
-  const ask = (request: AdoptRequest): Promise<ReadonlyArray<StoredBlob | undefined>> => {
-    const [quietest] = [...threads].toSorted((one, other) => one.pending - other.pending)
-    if (quietest !== undefined && (quietest.pending === 0 || threads.size === maxThreads)) {
-      return quietest.ask(request)
-    }
-    const started = new AdoptThread(() => threads.delete(started))
+  const quietest = (): AdoptThread => {
+    const [best] = [...threads].toSorted((one, other) => one.pending - other.pending)
+    if (best !== undefined && (best.pending === 0 || threads.size === maxThreads)) return best
+    const started = startThread(() => threads.delete(started))
     threads.add(started)
-    return started.ask(request)
+    return started
+  }
+  const ask = async (request: AdoptRequest): Promise<ReadonlyArray<StoredBlob | undefined>> => {
+    const reply = await quietest().ask(request)
+    if ('staged' in reply) return reply.staged
+    throw Object.assign(new Error(reply.message), { code: reply.code })
   }
   /** One batch at a time waits for its turns, so that no two wait for each other. */
   let placing: Promise<unknown> = Promise.resolve()
@@ -94,51 +97,16 @@ export function createDiskAdoption(disk: Disk, closing: AbortSignal): DiskAdopti
 }
 
 type Placed = (blob: StoredBlob) => void
+type AdoptThread = RequestThread<AdoptRequest, AdoptReply>
 
-/** A thread that takes files in; a request waits for those before it. */
-class AdoptThread {
-  readonly #worker: Worker
-  readonly #pending: PromiseWithResolvers<ReadonlyArray<StoredBlob | undefined>>[] = []
-  #end: Error | undefined
-
-  constructor(ended: () => void) {
-    // Sources run as they are in development, and as JavaScript in the package.
-    const isSource = import.meta.url.endsWith('.ts')
-    const file = isSource ? './adopt-worker.ts' : './adopt-worker.js'
-    this.#worker = new Worker(new URL(file, import.meta.url), {
-      // Those of other packages, too, of which a clone has nothing built.
-      execArgv: isSource ? ['--conditions=@benchtop/source'] : [],
-    })
-    this.#worker.unref()
-    this.#worker.on('message', (reply: AdoptReply) => {
-      const pending = this.#pending.shift()
-      if ('staged' in reply) pending?.resolve(reply.staged)
-      else pending?.reject(Object.assign(new Error(reply.message), { code: reply.code }))
-      if (this.#pending.length === 0) this.#worker.unref()
-    })
-    const fail = (error: Error): void => {
-      this.#end ??= error
-      for (const pending of this.#pending.splice(0)) pending.reject(this.#end)
-      ended()
-    }
-    this.#worker.on('error', fail)
-    this.#worker.on('exit', () => fail(new Error('The thread that takes files in has ended.')))
-  }
-
-  get pending(): number {
-    return this.#pending.length
-  }
-
-  ask(request: AdoptRequest): Promise<ReadonlyArray<StoredBlob | undefined>> {
-    if (this.#end !== undefined) return Promise.reject(this.#end)
-    const pending = Promise.withResolvers<ReadonlyArray<StoredBlob | undefined>>()
-    this.#pending.push(pending)
-    this.#worker.ref()
-    this.#worker.postMessage(request)
-    return pending.promise
-  }
-
-  async close(): Promise<void> {
-    await endThread(this.#worker)
-  }
+/** A thread that takes files in. */
+function startThread(ended: () => void): AdoptThread {
+  // Sources run as they are in development, and as JavaScript in the package.
+  const isSource = import.meta.url.endsWith('.ts')
+  const file = isSource ? './adopt-worker.ts' : './adopt-worker.js'
+  const worker = new Worker(new URL(file, import.meta.url), {
+    // Those of other packages, too, of which a clone has nothing built.
+    execArgv: isSource ? ['--conditions=@benchtop/source'] : [],
+  })
+  return new RequestThread(worker, 'takes files in', ended)
 }
