@@ -1,10 +1,8 @@
 import { defaultErrorPrefix, profileFacts, type Api, type Profile } from '@benchtop/contracts'
 import { emitAliases, type Aliases } from './aliases.ts'
-import { controlDialect } from './control.ts'
+import { controlDialect, htsgetDialect, oauthDialect } from './bare.ts'
 import type { Dialect } from './dialect.ts'
 import type { ErrorStyle } from './error-members.ts'
-import { htsgetDialect } from './htsget.ts'
-import { oauthDialect } from './oauth.ts'
 import { v1Dialect } from './v1.ts'
 import { v2Dialect } from './v2.ts'
 
