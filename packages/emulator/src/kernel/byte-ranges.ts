@@ -18,7 +18,6 @@ export type ServedContent = {
   readonly boundary: () => string
   /** The bytes of a range, or all. A chunk must not be changed before the third after it is requested. */
   readonly open: (range?: ByteRange) => AsyncIterable<Uint8Array>
-  readonly extraHeaders?: Readonly<Record<string, string>> | undefined
 }
 
 /** A part of a body: a text before a range, and the range. */
@@ -49,7 +48,6 @@ export async function sendBytes(
     'accept-ranges': 'bytes',
     etag: validators.etag,
     ...(content.lastModified && { 'last-modified': content.lastModified.toUTCString() }),
-    ...content.extraHeaders,
   }
   const refusal = failedPrecondition(request.headers, validators)
   if (refusal !== undefined) {
