@@ -86,10 +86,7 @@ export function labTargets(
     database,
     'SELECT id, sample_id, appresult_id FROM dataset',
   )
-  const workgroups = rowsByIds<{ owner_id: number }>(
-    database,
-    'SELECT id, owner_id FROM workgroup',
-  )
+  const workgroups = rowsByIds<{ owner_id: number }>(database, 'SELECT id, owner_id FROM workgroup')
   const members = rowsByIds<{ user_id: number }>(
     database,
     'SELECT workgroup_id AS id, user_id FROM workgroup_member',

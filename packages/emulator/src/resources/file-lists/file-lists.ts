@@ -39,21 +39,6 @@ export type FileListExtent = {
   readonly href: string
 }
 
-export type FileLists = {
-  /** A page of an owner's files as v2 shows them, with the directories below the listed one. */
-  page(
-    caller: UserCaller,
-    owner: FileOwner,
-    query: FileListQuery,
-    page: Page<ListedFileSort>,
-    extent: FileListExtent,
-  ): {
-    items: V2File[]
-    total: number
-    extra: V2SubDirectories
-  }
-}
-
 type FileListsOptions = {
   readonly store: FileListStore
   readonly addresses: DownloadAddresses
@@ -61,10 +46,16 @@ type FileListsOptions = {
   readonly find: (kind: ResourceKind, id: number) => Target | undefined
 }
 
-/** The file lists of v2: of runs, datasets and log files. */
-export function createFileLists({ store, addresses, v2Href, find }: FileListsOptions): FileLists {
+export function createFileLists({ store, addresses, v2Href, find }: FileListsOptions) {
   return {
-    page(caller, owner, query, page, extent) {
+    /** A page of an owner's files as v2 shows them, with the directories below the listed one. */
+    page(
+      caller: UserCaller,
+      owner: FileOwner,
+      query: FileListQuery,
+      page: Page<ListedFileSort>,
+      extent: FileListExtent,
+    ): { items: V2File[]; total: number; extra: V2SubDirectories } {
       const directory = query.directory?.replaceAll(/^\/+|\/+$/g, '')
       const filter = {
         extensions: query.extensions?.map(extensionOf),
@@ -100,6 +91,8 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
     },
   }
 }
+/** The file lists of v2: of runs, datasets and log files. */
+export type FileLists = ReturnType<typeof createFileLists>
 
 /** Every owner of files has one file set, with its own id; 400 where another is named. */
 export function refuseOtherFileSet(given: string | undefined, own: string, what: string): void {

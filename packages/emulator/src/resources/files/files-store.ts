@@ -180,8 +180,7 @@ function fileChanges(database: Database) {
       return row
     },
     /** Adds a file that is uploaded in parts. */
-    insertPending: (file: NewPendingFile): WholeFileRow =>
-      insertFile(file, noContent, 'pending'),
+    insertPending: (file: NewPendingFile): WholeFileRow => insertFile(file, noContent, 'pending'),
     /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
       updateRow<FileRow>(database, 'file', file.id, {
