@@ -1,6 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where } from '../../storage/paged.ts'
+import { insertRow } from '../../storage/rows.ts'
 
 /** A resource with comments. */
 export type CommentedKind = 'appsession' | 'dataset' | 'lane'
@@ -17,15 +18,12 @@ export type CommentRow = {
 const from = 'comment c JOIN user u ON u.id = c.user_id'
 
 export function commentStore(database: Database) {
-  const insert = database.statement<[string, number, string, number, number]>(
-    'INSERT INTO comment (kind, subject_id, text, user_id, created_ms) VALUES (?, ?, ?, ?, ?)',
-  )
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM comment WHERE kind = ? AND subject_id = ? LIMIT 1',
   )
   return {
-    insert: (on: Commented, text: string, userId: number, nowMs: number): void =>
-      void insert.run(on.kind, on.id, text, userId, nowMs),
+    insert: ({ kind, id }: Commented, text: string, user_id: number, created_ms: number): void =>
+      void insertRow(database, 'comment', { kind, subject_id: id, text, user_id, created_ms }),
     has: (on: Commented): boolean => any.get(on.kind, on.id) !== undefined,
     list: (on: Commented, page: Page<'Timestamp'>) =>
       selectPage<CommentRow, 'Timestamp'>(database, {

@@ -161,10 +161,6 @@ function placed(place: LibraryPlace): (Clause | undefined)[] {
 }
 
 function poolStatements(database: Database) {
-  const libraries = database.statement<[number], { id: number; status: LibraryStatus }>(
-    `SELECT l.id, l.status FROM library_pool_member m JOIN library l ON l.id = m.library_id
-     WHERE m.pool_id = ? ORDER BY l.id`,
-  )
   return {
     get: database.statement<[id: number], LibraryPoolRow>(
       `SELECT p.*, o.name AS owner_name,
@@ -184,6 +180,9 @@ function poolStatements(database: Database) {
     change: (id: number, to: Written<LibraryPoolRow>): void =>
       updateRow(database, 'library_pool', id, to),
     /** The libraries of a pool with their statuses, in the order of their creation. */
-    libraries: (id: number) => libraries.all(id),
+    libraries: database.statement<[id: number], { id: number; status: LibraryStatus }>(
+      `SELECT l.id, l.status FROM library_pool_member m JOIN library l ON l.id = m.library_id
+       WHERE m.pool_id = ? ORDER BY l.id`,
+    ).all,
   }
 }

@@ -2,6 +2,7 @@ import type { AppSessionStatus, Page, TrashInclude } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { emptiedRows } from '../../storage/emptied-rows.ts'
 import { selectPage, where } from '../../storage/paged.ts'
+import { updateRow } from '../../storage/rows.ts'
 import { trashedRows, type TrashedKind } from '../../storage/trashed-rows.ts'
 
 export type { TrashedKind } from '../../storage/trashed-rows.ts'
@@ -196,9 +197,6 @@ export function trashStore(database: Database) {
   const empty = database.statement<[number, number]>(
     'UPDATE trash SET emptied_ms = ? WHERE owner_id = ? AND emptied_ms IS NULL',
   )
-  const emptyOne = database.statement<[number, number]>(
-    'UPDATE trash SET emptied_ms = ? WHERE id = ?',
-  )
 
   return {
     get: database.statement<[id: number], TrashRow>(`SELECT ${columns} FROM ${from} WHERE t.id = ?`)
@@ -255,8 +253,8 @@ export function trashStore(database: Database) {
       return gone
     },
     /** The same of one entry. */
-    emptyOne(id: number, nowMs: number): void {
-      emptyOne.run(nowMs, id)
+    emptyOne(id: number, emptied_ms: number): void {
+      updateRow(database, 'trash', id, { emptied_ms })
       emptied.adopt()
     },
     emptied,

@@ -1,7 +1,7 @@
 import type { Page, V2Dependency, WorkflowStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
-import { insertRow, type NewRow } from '../../storage/rows.ts'
+import { insertRow, updateRow, type NewRow } from '../../storage/rows.ts'
 
 export type WorkflowRow = {
   id: number
@@ -55,9 +55,6 @@ export function workflowStore(database: Database) {
   const setDependencies = database.statement<[number, string]>(
     'INSERT OR REPLACE INTO workflow_dependencies (application_id, dependencies) VALUES (?, ?)',
   )
-  const markApplication = database.statement<[number, number]>(
-    'UPDATE application SET has_dependencies = ? WHERE id = ?',
-  )
   return {
     get: database.statement<[id: number], WorkflowRow>(
       `SELECT ${columns} FROM ${from} WHERE w.id = ?`,
@@ -91,7 +88,7 @@ export function workflowStore(database: Database) {
       JSON.parse(dependencies.get(applicationId) ?? '[]') as V2Dependency[],
     setDependencies(applicationId: number, to: readonly V2Dependency[]): void {
       setDependencies.run(applicationId, JSON.stringify(to))
-      markApplication.run(Number(to.length > 0), applicationId)
+      updateRow(database, 'application', applicationId, { has_dependencies: to.length > 0 ? 1 : 0 })
     },
     ...workflowLaunches(database),
     ...bioSampleProgress(database),

@@ -1,7 +1,7 @@
 import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where, whereOneOf } from '../../storage/paged.ts'
-import { insertRow } from '../../storage/rows.ts'
+import { insertRow, updateRow } from '../../storage/rows.ts'
 
 export type WorkgroupRow = {
   /** Its account, a row of the table of users. */
@@ -41,7 +41,6 @@ export function workgroupStore(database: Database) {
   const insertMember = database.statement<[number, number]>(
     'INSERT INTO workgroup_member (workgroup_id, user_id) VALUES (?, ?)',
   )
-  const mark = database.statement<[number]>('UPDATE user SET is_workgroup = 1 WHERE id = ?')
   return {
     get: database.statement<[id: number], WorkgroupRow>(
       `SELECT ${columns} FROM ${from} WHERE g.id = ?`,
@@ -79,7 +78,7 @@ export function workgroupStore(database: Database) {
     insert(workgroup: NewWorkgroup, memberIds: readonly number[]): void {
       insertRow<WorkgroupRow>(database, 'workgroup', workgroup)
       for (const member of memberIds) insertMember.run(workgroup.id, member)
-      mark.run(workgroup.id)
+      updateRow(database, 'user', workgroup.id, { is_workgroup: 1 })
     },
   }
 }
