@@ -1,5 +1,11 @@
 import type { Database } from '../storage/database.ts'
-import type { DeadlineKind } from './deadline-kind.ts'
+
+/** The automatic changes that have a due time. */
+export type DeadlineKind =
+  | 'appsession-running-timeout'
+  | 'run-step'
+  | 'purchase-expiry'
+  | 'workflow-check'
 
 export type DeadlineRow = { kind: DeadlineKind; subject_id: number; due_ms: number }
 /** What falls due: an automatic change, or the end of a code that was never used. */

@@ -1,7 +1,6 @@
 import type { Database } from '../storage/database.ts'
 import type { Clock } from './clock.ts'
-import type { DeadlineKind } from './deadline-kind.ts'
-import { deadlineStore, type DueRow } from './deadlines-store.ts'
+import { deadlineStore, type DeadlineKind, type DueRow } from './deadlines-store.ts'
 
 /** Called within a transaction, with the time at which it was due. */
 export type DeadlineHandler = (subjectId: number, dueMs: number) => void
