@@ -63,7 +63,7 @@ type RowProps<Item> = {
   readonly open: ((item: Item) => void) | undefined
 }
 
-type RowsProps<Item> = Omit<RowProps<Item>, 'row' | 'item' | 'isActive'> & {
+export type RowsProps<Item> = Omit<RowProps<Item>, 'row' | 'item' | 'isActive'> & {
   readonly from: number
   readonly to: number
   readonly active: number

@@ -12,7 +12,7 @@ import {
 import type { Column } from './columns.tsx'
 import { useFittedColumns } from './fitted-columns.ts'
 import { headHeight, rowHeight, useSight } from './list-sight.ts'
-import { ListHead, ListRows, type Sorting } from './windowed-list-rows.tsx'
+import { ListHead, ListRows, type RowsProps, type Sorting } from './windowed-list-rows.tsx'
 import './windowed-list.css'
 
 export type { ListPage, LoadPage, Sorting }
@@ -52,35 +52,16 @@ export function WindowedList<Item>(props: Props<Item>) {
   const { state, pages } = useListPages(load, keys, version, props.counted)
   const { total, error, isStale, lists } = state
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
   const id = useId()
   const count = total ?? expected
   const isDrawn = total !== 0 && (error === undefined || total !== undefined)
   const { from, to, extent, ...sight } = useSight({ scroller, count, isDrawn })
 
-  useLayoutEffect(() => {
-    setActive(0)
-    sight.show(0)
-  }, [lists])
-  useLayoutEffect(() => {
-    setActive((was) => Math.min(was, Math.max(0, count - 1)))
-    sight.stay()
-  }, [count])
+  const [active, setActive] = useActiveRow(count, lists, sight)
   useEffect(() => pages.look(from, to), [from, to, pages])
   const template = useFittedColumns(scroller, columns, drawnOf(state))
-  // What changes around the rows, such as how wide columns are, draws none of them again.
-  const isAwaited = useLate(total === undefined)
-  const rows = useMemo(
-    () =>
-      (total !== undefined || isAwaited) && (
-        <ListRows<Item>
-          {...{ id, from, to, active, columns, open }}
-          itemAt={state.itemAt}
-          choose={setActive}
-        />
-      ),
-    [id, from, to, active, columns, open, state, isAwaited],
-  )
+  const { itemAt } = state
+  const rows = useRows({ id, from, to, active, columns, open, itemAt, choose: setActive }, total)
   useOneTabStop(scroller, active)
 
   if (error !== undefined && total === undefined) {
@@ -145,6 +126,34 @@ export function WindowedList<Item>(props: Props<Item>) {
       </div>
       {error !== undefined && <ReadAgain error={error} retry={pages.retry} />}
     </div>
+  )
+}
+
+/** The row that the keyboard is at: the first of another list, and never beyond the last. */
+function useActiveRow(
+  count: number,
+  lists: number,
+  sight: Pick<ReturnType<typeof useSight>, 'show' | 'stay'>,
+) {
+  const [active, setActive] = useState(0)
+  useLayoutEffect(() => {
+    setActive(0)
+    sight.show(0)
+  }, [lists])
+  useLayoutEffect(() => {
+    setActive((was) => Math.min(was, Math.max(0, count - 1)))
+    sight.stay()
+  }, [count])
+  return [active, setActive] as const
+}
+
+/** What changes around the rows, such as how wide columns are, draws none of them again. */
+function useRows<Item>(of: RowsProps<Item>, total: number | undefined) {
+  const isLate = useLate(total === undefined)
+  const isDrawn = isLate || total !== undefined
+  return useMemo(
+    () => isDrawn && <ListRows<Item> {...of} />,
+    [of.from, of.to, of.active, of.columns, of.open, of.itemAt, isDrawn],
   )
 }
 
