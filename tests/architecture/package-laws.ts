@@ -29,6 +29,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/kubernetes': ['packages/emulator', 'packages/clusters'],
   'packages/s3': ['packages/emulator'],
   'packages/console': [
+    // For its charts, which are those of reports.
+    'packages/app-runtime',
     'packages/contracts',
     'packages/client',
     'packages/forms',

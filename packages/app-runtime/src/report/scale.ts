@@ -53,30 +53,42 @@ export function roundLimits(
   }
   const step = roundStep(to - from, count)
   if (!(step > 0)) return { from, to, step: to - from }
-  return { from: Math.floor(from / step) * step, to: Math.ceil(to / step) * step, step }
+  return {
+    from: Math.floor(from / step + 1e-9) * step,
+    to: Math.ceil(to / step - 1e-9) * step,
+    step,
+  }
 }
 
-/** The round numbers on a scale, with their labels. */
-export function ticks(
+/** The multiples of a step from one number to another, if there are at most so many. */
+export function multiples(
   { from, to }: { readonly from: number; readonly to: number },
-  count: number,
-  format?: NumberFormat,
-): { readonly value: number; readonly label: string }[] {
-  const step = roundStep(to - from, count)
+  step: number,
+  most = 50,
+): number[] {
   if (!(step > 0) || !Number.isFinite(step)) return []
   const first = Math.ceil(from / step - 1e-9)
   const last = Math.floor(to / step + 1e-9)
   // Beyond the precision of numbers, a step might not change them.
-  if (!(last - first <= count * 4)) return []
+  if (!(last - first <= most)) return []
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
+}
+
+/** The round numbers on a scale, with their labels. */
+export function ticks(
+  limits: { readonly from: number; readonly to: number },
+  count: number,
+  format?: NumberFormat,
+): { readonly value: number; readonly label: string }[] {
+  const step = roundStep(limits.to - limits.from, count)
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const value = (first + index) * step
-    // All labels of an axis have as many decimals as their step needs.
-    const isOwn = format === undefined || format === 'decimal'
-    const label =
-      isOwn && decimals <= 6 && Math.abs(value) < 1e9
+  // All labels of an axis have as many decimals as their step needs.
+  const isOwn = (format === undefined || format === 'decimal') && decimals <= 6
+  return multiples(limits, step, count * 4).map((value) => ({
+    value,
+    label:
+      isOwn && Math.abs(value) < 1e9
         ? fixed(value, decimals)
-        : formatNumber(Math.abs(value) < step / 2 ? 0 : value, format)
-    return { value, label }
-  })
+        : formatNumber(Math.abs(value) < step / 2 ? 0 : value, format),
+  }))
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  durationUnit,
   displayTimestamp,
   formatCount,
   formatCredits,
@@ -62,4 +63,12 @@ it.each([
   [1_234_567, '1,234,567'],
 ])('the count %d is shown as %s', (count, shown) => {
   expect(formatCount(count)).toBe(shown)
+})
+
+it('shows durations of a chart in the unit of the longest', () => {
+  const texts = [[0], [90], [600, 30], [90_000]].map((seconds) => {
+    const unit = durationUnit(seconds)
+    return unit.format((seconds[0] ?? 0) / unit.seconds)
+  })
+  expect(texts).toEqual(['0 s', '90 s', '10 min', '25 h'])
 })

@@ -136,6 +136,21 @@ export function formatDuration(ms: number): string {
     : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
+/** What durations are shown in: the unit that suits the longest, in seconds, and the text of so many of it. */
+export function durationUnit(seconds: readonly number[]): {
+  readonly seconds: number
+  format(amount: number): string
+} {
+  const longest = Math.max(0, ...seconds)
+  const [unit, length] =
+    longest >= 7200 ? ['h', 3600] : longest >= 120 ? ['min', 60] : (['s', 1] as const)
+  return {
+    seconds: length,
+    format: (amount) =>
+      `${amount >= 100 ? amount.toFixed(0) : Number(amount.toPrecision(3))} ${unit}`,
+  }
+}
+
 /** A text as one word of a POSIX shell. */
 export function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -1,6 +1,7 @@
 import { escapeHtml, pixels, shorten } from '../html.ts'
 import type { NumberFormat } from '../model.ts'
 import { ticks, type Scale } from '../scale.ts'
+import { line, titleOf, words } from './shapes.ts'
 
 /** The area of a plot in its drawing, in pixels from its top left corner. */
 export type Frame = {
@@ -21,10 +22,7 @@ export function yAxis({ left, right }: Frame, scale: Scale, format?: NumberForma
   return ticks(scale, 5, format)
     .map(({ value, label }) => {
       const y = scale.at(value)
-      return (
-        `<line class="grid" x1="${pixels(left)}" x2="${pixels(right)}" y1="${pixels(y)}" y2="${pixels(y)}"/>` +
-        `<text x="${pixels(left - 8)}" y="${pixels(y + 4)}" text-anchor="end">${escapeHtml(label)}</text>`
-      )
+      return line('grid', [left, right], [y, y]) + words(label, left - 8, y + 4, { anchor: 'end' })
     })
     .join('')
 }
@@ -36,14 +34,13 @@ export function xAxis(
   { label, format }: { readonly label: string; readonly format?: NumberFormat },
 ): string {
   const marks = ticks(scale, 8, format).map(({ value, label: text }) => {
-    const x = pixels(scale.at(value))
+    const x = scale.at(value)
     return (
-      `<line class="axis" x1="${x}" x2="${x}" y1="${pixels(bottom)}" y2="${pixels(bottom + 5)}"/>` +
-      `<text x="${x}" y="${pixels(bottom + 19)}" text-anchor="middle">${escapeHtml(text)}</text>`
+      line('axis', [x, x], [bottom, bottom + 5]) + words(text, x, bottom + 19, { anchor: 'middle' })
     )
   })
-  const line = `<line class="axis" x1="${pixels(left)}" x2="${pixels(right)}" y1="${pixels(bottom)}" y2="${pixels(bottom)}"/>`
-  return `${line}${marks.join('')}${axisTitle(label, (left + right) / 2, bottom + 38, 'middle')}`
+  const base = line('axis', [left, right], [bottom, bottom])
+  return `${base}${marks.join('')}${axisTitle(label, (left + right) / 2, bottom + 38, 'middle')}`
 }
 
 /** What the numbers of an axis are. */
@@ -53,17 +50,16 @@ export function axisTitle(
   y: number,
   anchor: 'start' | 'middle' = 'start',
 ): string {
-  return `<text class="value" x="${pixels(x)}" y="${pixels(y)}" text-anchor="${anchor}">${escapeHtml(shorten(label, 80))}</text>`
+  return words(shorten(label, 80), x, y, { kind: 'value', anchor })
 }
 
+/** What a drawing is called, for readers who don't see it. */
+export type Names = { readonly title: string; readonly description: string }
+
 /** A drawing with its name and description, for readers who don't see it. */
-export function drawing(
-  height: number,
-  { title, description }: { readonly title: string; readonly description: string },
-  content: string,
-): string {
+export function drawing(height: number, { title, description }: Names, content: string): string {
   return (
     `<svg viewBox="0 0 ${drawingWidth} ${pixels(height)}" role="img">` +
-    `<title>${escapeHtml(title)}</title><desc>${escapeHtml(description)}</desc>${content}</svg>`
+    `${titleOf(title)}<desc>${escapeHtml(description)}</desc>${content}</svg>`
   )
 }

@@ -1,44 +1,24 @@
-import { escapeHtml, pixels, shorten } from '../html.ts'
 import type { Bars, Histogram } from '../model.ts'
 import { fixed, formatNumber } from '../numbers.ts'
 import { extent, isDrawable, linearScale, roundLimits, ticks } from '../scale.ts'
-import { axisTitle, drawing, drawingWidth, longestLabel, xAxis, yAxis } from './axes.ts'
+import { axisTitle, drawing, drawingWidth, xAxis, yAxis } from './axes.ts'
+import { barsAcross } from './bar-chart.ts'
 import { plot, type Drawn } from './plot.ts'
+import { rectangle, titleOf } from './shapes.ts'
 
 /** More bars than this are a table's business. */
 const mostBars = 100
-const barHeight = 24
 
-/** Bars from left to right, one below the other, so that labels of any length can be read. */
+/** Labeled values as bars across. */
 export function drawBars({ title, description, bars, format }: Bars): Drawn {
   const shown = bars.filter(({ value }) => isDrawable(value)).slice(0, mostBars)
-  const labels = shown.map(({ label }) => shorten(String(label), longestLabel))
-  // The width of letters isn't known here: this is more than most take.
-  const left = 16 + 6.6 * Math.max(2, ...labels.map(({ length }) => length))
-  const right = drawingWidth - 72
-  const found = extent([0, ...shown.map(({ value }) => value)]) ?? { from: 0, to: 1 }
-  const scale = linearScale(found.from, found.to > found.from ? found.to : 1, left, right)
-  const drawn = shown.map(({ label, value }, index) => {
-    const y = 4 + index * barHeight
-    const [start, end] = [scale.at(Math.min(0, value)), scale.at(Math.max(0, value))]
-    const text = formatNumber(value, format)
-    return (
-      `<text x="${pixels(left - 8)}" y="${pixels(y + 14)}" text-anchor="end">${escapeHtml(labels[index] ?? '')}</text>` +
-      `<rect class="mark" x="${pixels(start)}" y="${pixels(y + 1)}" width="${pixels(end - start)}" height="${barHeight - 7}" rx="2">` +
-      `<title>${escapeHtml(`${label}: ${text}`)}</title></rect>` +
-      `<text class="value" x="${pixels(end + 6)}" y="${pixels(y + 14)}">${escapeHtml(text)}</text>`
-    )
-  })
-  const height = 8 + shown.length * barHeight
-  const base = pixels(scale.at(0))
-  const line = `<line class="axis" x1="${base}" x2="${base}" y1="2" y2="${pixels(height - 4)}"/>`
   return plot({
     title,
     description,
     drawn: shown.length,
     summary: `${fixed(shown.length, 0)} bars.`,
     below: bars.length > mostBars ? `The first ${mostBars} of ${fixed(bars.length, 0)}.` : '',
-    draw: (names) => drawing(height, names, `${drawn.join('')}${line}`),
+    draw: (names) => barsAcross(names, shown, (value) => formatNumber(value, format)),
     columns: [{ label: 'Label' }, { label: 'Value', ...(format && { format }) }],
     rows: bars.map(({ label, value }) => [label, value]),
   })
@@ -70,10 +50,8 @@ export function drawHistogram({ title, description, x, values, bins = 20 }: Hist
     const end = across.at(limits.from + (bin + 1) * step)
     const y = up.at(held)
     const said = `${range(bin).join(' to ')}: ${fixed(held, 0)}`
-    return (
-      `<rect class="mark" x="${pixels(start + 0.5)}" y="${pixels(y)}" width="${pixels(Math.max(1, end - start - 1))}" height="${pixels(frame.bottom - y)}">` +
-      `<title>${escapeHtml(said)}</title></rect>`
-    )
+    const box = { x: start + 0.5, y, width: Math.max(1, end - start - 1), height: frame.bottom - y }
+    return rectangle('mark', box, titleOf(said))
   })
   const missing = values.length - finite.length
   return plot({

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../html.ts'
 import type { ReportCell, TableColumn } from '../model.ts'
 import { tableOf } from '../tables.ts'
+import type { Names } from './axes.ts'
 
 /** A plot as HTML. */
 export type Drawn = string
@@ -15,7 +16,7 @@ type Options = {
   readonly legend?: string
   /** What isn't shown, and why; empty where everything is. */
   readonly below: string
-  readonly draw: (names: { title: string; description: string }) => string
+  readonly draw: (names: Names) => string
   readonly columns: readonly TableColumn[]
   readonly rows: ReadonlyArray<readonly ReportCell[]>
 }

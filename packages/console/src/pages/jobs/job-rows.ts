@@ -1,6 +1,6 @@
 import { compareCodes } from '../../design/compare.ts'
 import type { ControlJob } from '@benchtop/contracts'
-import type { Bar } from '../../design/chart-scale.ts'
+import type { Bar } from '@benchtop/app-runtime/bar-chart'
 import { formatBytes, formatDuration } from '../../design/format.ts'
 import { statusWords } from '../../design/status-words.ts'
 import type { Repeated } from '../analyses/relaunch.ts'

@@ -1,6 +1,6 @@
 import type { V2InstrumentStat } from '@benchtop/contracts'
 import { localTime } from '@benchtop/forms'
-import type { Bar } from '../../design/chart-scale.ts'
+import type { Bar } from '@benchtop/app-runtime/bar-chart'
 import { monthNames } from '../../design/format.ts'
 
 /** How long the bins of instrument statistics are. */

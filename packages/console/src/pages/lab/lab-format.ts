@@ -1,5 +1,5 @@
 import type { V2Comment, V2Lane } from '@benchtop/contracts'
-import type { Bar } from '../../design/chart-scale.ts'
+import type { Bar } from '@benchtop/app-runtime/bar-chart'
 import { formatBases } from '../../design/format.ts'
 
 /** A yield in gigabases, as instruments report it. */
