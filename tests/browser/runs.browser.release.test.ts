@@ -28,6 +28,7 @@ describe.skipIf(missingChromium() !== undefined)('runs in a real browser', () =>
     await heading(page, 'Night')
     const steps = table(page, 'Simulation')
     await steps.getByRole('row', { name: /Uploading Ahead in \d+ hr 1h/ }).waitFor()
+    await page.getByText('Read 1 0 of 151 · Index 1 0 of 8 · Index 2 0 of 8').waitFor()
     expect(await faultsAtAllWidths(page)).toEqual([])
     await page.getByRole('button', { name: 'Pause', exact: true }).click()
     await page.getByText('Paused: the clock passes without it.').waitFor()
@@ -37,6 +38,31 @@ describe.skipIf(missingChromium() !== undefined)('runs in a real browser', () =>
     await platform.idle()
     await page.getByRole('link', { name: 'Results' }).click()
     await table(page, 'Datasets').getByRole('link').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[RUN-06] the lanes of a run grow while its clock passes, and stay as they are while it is paused', async () => {
+    await using platform = await startLab()
+    platform.clock.freeze(true)
+    const lanes = [{ number: 1, libraryPool: '17001' }]
+    const plan = { user: '1001', experimentName: 'Night', seed: 1, lanes }
+    const { body } = await platform.control.postJson('_emulator/runs', plan)
+    await using visit = await visitConsole(browser, platform, `/runs/${body.id}/lanes`)
+    const { page, complaints } = visit
+    const yielded = (gigabases: RegExp | string) =>
+      table(page, 'Lanes').getByRole('cell', { name: gigabases, exact: true })
+    await yielded('0 bases so far').waitFor()
+    await platform.control.postJson('_emulator/clock', { advance: '4h' })
+    await page.getByText('Read 1 151 of 151 · Index 1 8 of 8 · Index 2 0 of 8').waitFor()
+    const half = await yielded(/^[12]\.\d+ Gb so far$/).innerText()
+    expect(await faultsAtAllWidths(page)).toEqual([])
+    await platform.control.post(`_emulator/runs/${body.id}/pause`)
+    await platform.control.postJson('_emulator/clock', { advance: '1h' })
+    await page.getByText('Paused: the clock passes without it.').waitFor()
+    await yielded(half).waitFor()
+    await platform.control.post(`_emulator/runs/${body.id}/resume`)
+    await platform.control.postJson('_emulator/clock', { advance: '24h' })
+    await yielded(/^[34]\.\d+ Gb$/).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -54,7 +80,7 @@ describe.skipIf(missingChromium() !== undefined)('runs in a real browser', () =>
         .getByRole('region', { name: step, exact: true })
         .getByRole('link', { name })
     await node('Run', 'Night 0 %, Running').waitFor()
-    await node('Lanes', 'Lane 1 Running').waitFor()
+    await node('Lanes', 'Lane 1 0 bases so far, Running').waitFor()
     await node('Datasets', /^To come/).waitFor()
     expect(await faultsAtAllWidths(page)).toEqual([])
     await page.getByLabel('Speed of the clock').selectOption('Event by event')

@@ -64,6 +64,13 @@ const newRun = z.strictObject({
   ...simulation,
 })
 
+/** A read with its number from 1, index reads counted. */
+const sequencedRead = z.strictObject({
+  number: z.number(),
+  cycles: z.number(),
+  isIndex: z.boolean(),
+})
+
 /** A run with its progress in its plan. */
 const runRecord = z.strictObject({
   /** Its Href. */
@@ -97,6 +104,17 @@ const runRecord = z.strictObject({
       /** When the next step begins by itself; null where it waits for someone. */
       next: moment.nullable(),
       filesLeft: z.number(),
+      /** What its instrument sequences while it is Running; absent once that is uploaded. */
+      sequencing: z
+        .strictObject({
+          /** In the order in which they are sequenced. */
+          reads: z.array(sequencedRead),
+          /** In gigabases, what its lanes will have yielded; none of lanes that get no figures. */
+          lanes: z.array(z.strictObject({ number: z.number(), yield: z.number() })),
+          /** The shares of all cycles, up to 1, that are done as its step begins and ends: one where it is paused. */
+          done: z.strictObject({ begins: z.number(), ends: z.number() }),
+        })
+        .optional(),
     })
     .nullable(),
 })

@@ -128,7 +128,7 @@ function runView(run: RunRow, { runSimulations, files }: Platform) {
   }
 }
 
-function planView({ steps, begins, position, isHeld, nextMs, filesLeft }: SimulationView) {
+function planView({ steps, begins, position, isHeld, nextMs, ...more }: SimulationView) {
   return {
     steps: steps.map(({ status, durationMs }, at) => ({
       status,
@@ -138,6 +138,6 @@ function planView({ steps, begins, position, isHeld, nextMs, filesLeft }: Simula
     step: position,
     paused: isHeld,
     next: isoOf(nextMs ?? null),
-    filesLeft,
+    ...more,
   }
 }

@@ -7,6 +7,7 @@ import { Button, Card, Empty } from '../../design/pieces.tsx'
 import { showSheet } from '../../design/sheet.tsx'
 import { DecideQuality } from './decide-quality.tsx'
 import { formatGigabases, formatPercent, laneBars, laneReason } from './lab-format.ts'
+import type { YieldsSoFar } from '../runs/run-progress.ts'
 import { readLanes, type RunLane } from './lanes-of-run.ts'
 import { LabBadge } from './badges.tsx'
 import './lab.css'
@@ -15,14 +16,22 @@ const optional = (value: number | undefined, format: (value: number) => string) 
   <span class="figures">{value === undefined ? '–' : format(value)}</span>
 )
 
-const columns: readonly Column<RunLane>[] = [
+/** With the most that it will yield where its yield is that so far. */
+type Lane = RunLane & { readonly mostYield?: number }
+
+const columns: readonly Column<Lane>[] = [
   { title: 'Lane', show: ({ LaneNumber }) => LaneNumber },
   { title: 'QC', show: ({ Status }) => <LabBadge of={Status} /> },
   {
     title: 'Reason',
     show: (lane) => <div class="lane-reason">{laneReason(lane, lane.comment)}</div>,
   },
-  { title: 'Yield', isNumber: true, show: (lane) => optional(lane.Yield, formatGigabases) },
+  {
+    title: 'Yield',
+    isNumber: true,
+    show: ({ Yield, mostYield }) =>
+      optional(Yield, (of) => formatGigabases(of) + (mostYield === undefined ? '' : ' so far')),
+  },
   { title: '≥ Q30', isNumber: true, show: (lane) => optional(lane.PercentGtQ30, formatPercent) },
   { title: 'Pass filter', isNumber: true, show: (lane) => optional(lane.PercentPf, formatPercent) },
   { title: 'Reads', isNumber: true, show: (lane) => optional(lane.ReadsPf, formatCount) },
@@ -41,9 +50,10 @@ const columns: readonly Column<RunLane>[] = [
 ]
 
 /** The lanes of a run: their yield and quality as plots and as a table, and their quality control. */
-export function LanesCard({ run }: { readonly run: string }) {
+export function LanesCard({ run, yields }: { readonly run: string; readonly yields: YieldsSoFar }) {
   const loaded = useLabLoaded((signal) => readLanes(run, signal), [run])
-  const { value: lanes, reload } = loaded
+  const { value, reload } = loaded
+  const lanes = value?.map((lane): Lane => ({ ...yields.get(lane.LaneNumber), ...lane }))
   const decide = ({ Id: id, LaneNumber, Status: now }: RunLane): void =>
     showSheet((close) => (
       <DecideQuality
@@ -55,7 +65,7 @@ export function LanesCard({ run }: { readonly run: string }) {
         decided={reload}
       />
     ))
-  const decision: Column<RunLane> = {
+  const decision: Column<Lane> = {
     title: 'Review',
     show: (lane) => (
       <Button
@@ -72,7 +82,7 @@ export function LanesCard({ run }: { readonly run: string }) {
       <TableCard
         title="Lanes"
         actions={<a href="/qcthresholds">QC thresholds</a>}
-        of={loaded}
+        of={{ ...loaded, value: lanes }}
         columns={[...columns, decision]}
         empty={
           <Empty title="No lanes yet">
@@ -85,10 +95,12 @@ export function LanesCard({ run }: { readonly run: string }) {
   )
 }
 
-function LanePlots({ lanes }: { readonly lanes: readonly RunLane[] }) {
+function LanePlots({ lanes }: { readonly lanes: readonly Lane[] }) {
   const { yields, q30 } = laneBars(lanes)
   const isReported = [...yields, ...q30].some(({ value }) => value !== undefined)
-  const isSimulated = lanes.some(({ IsSimulated }) => IsSimulated === true)
+  // Bars grow to what they will be, and not their axis.
+  const top = Math.max(0, ...lanes.map(({ mostYield = 0 }) => mostYield))
+  const isSimulated = top > 0 || lanes.some(({ IsSimulated }) => IsSimulated === true)
   return (
     <Card
       title="Yield and quality"
@@ -103,14 +115,22 @@ function LanePlots({ lanes }: { readonly lanes: readonly RunLane[] }) {
         )}
         {isReported ? (
           <div class="plots">
-            <Chart title="Yield" of="Lane" bars={yields} format={formatGigabases} />
             <Chart
               of="Lane"
-              title="Bases of quality 30 or better"
-              bars={q30}
-              top={100}
-              format={formatPercent}
+              title={top > 0 ? 'Yield so far' : 'Yield'}
+              bars={yields}
+              top={top}
+              format={formatGigabases}
             />
+            {top === 0 && (
+              <Chart
+                of="Lane"
+                title="Bases of quality 30 or better"
+                bars={q30}
+                top={100}
+                format={formatPercent}
+              />
+            )}
           </div>
         ) : (
           <p class="quiet">The instrument hasn't reported any figures yet.</p>

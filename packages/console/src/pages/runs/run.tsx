@@ -7,8 +7,10 @@ import { RecordLink } from '../../design/columns.tsx'
 import { Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
+import { formatGigabases } from '../lab/lab-format.ts'
 import { LanesCard } from '../lab/lanes-card.tsx'
 import { LineageCard } from '../lab/lineage-graph.tsx'
+import type { LineageRecords } from '../lab/lineage.ts'
 import { readRunLineage } from '../lab/read-lineage.ts'
 import { FileList } from '../files/list/file-list.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
@@ -16,7 +18,8 @@ import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunResults } from './run-results.tsx'
-import { RunControls, stepProgress, StepsCard } from './steps-card.tsx'
+import { stepProgress, yieldsSoFar } from './run-progress.ts'
+import { RunControls, StepsCard } from './steps-card.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */
 export function Run({ id, tab }: DetailProps) {
@@ -76,7 +79,7 @@ export function Run({ id, tab }: DetailProps) {
       tab={tab}
       tabs={[
         ['files', 'Files', <FileList kind="run" id={id} version={changes + files} />],
-        ['lanes', 'Lanes', <LanesCard run={id} />],
+        ['lanes', 'Lanes', <LanesCard run={id} yields={yieldsSoFar(simulation.value)} />],
         ['lineage', 'Lineage', <RunLineage {...{ loaded, simulation }} />],
         ['results', 'Results', <RunResults id={id} />],
         ['samples', 'Samples', <RecordList label="Samples" of={id} table={samples(id)} />],
@@ -100,7 +103,15 @@ function RunLineage({ loaded: { value: run }, simulation }: LineageProps) {
   // The run as the page has it, which is read again with every step.
   const at = value?.run &&
     run && { ...value.run, status: run.Status, note: stepProgress(simulation.value) }
-  return <LineageCard of={{ ...loading, value: value && { ...value, run: at } }} />
+  const yields = yieldsSoFar(simulation.value)
+  const growing = (lane: LineageRecords['lanes'][number]) => {
+    const { Yield } = yields.get(lane.number) ?? {}
+    if (Yield === undefined || lane.note !== '') return lane
+    const status = lane.status === 'Undefined' ? (run?.Status ?? '') : lane.status
+    return { ...lane, status, note: `${formatGigabases(Yield)} so far` }
+  }
+  const grown = value && { ...value, run: at, lanes: value.lanes.map(growing) }
+  return <LineageCard of={{ ...loading, value: grown }} />
 }
 
 const samples = (runId: string): RecordTable<SampleCompact> => ({

@@ -1,12 +1,12 @@
 import { eventsFrom, runMachine, type ControlRun, type RunRecord } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
-import { minute, platformNow } from '../../design/platform-clock.ts'
 import { Button, Status, Timestamp } from '../../design/pieces.tsx'
 import { ask } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { ClockPlayer } from '../../shell/clock-player.tsx'
+import { readsSoFar, stepProgress } from './run-progress.ts'
 import { SimulateButton } from './simulate.tsx'
 
 type Props = { readonly simulation: Loaded<ControlRun> }
@@ -24,34 +24,26 @@ export function StepsCard({ simulation: { value } }: Props) {
     { title: 'Begins', show: ({ begins }) => <Timestamp at={begins ?? undefined} /> },
     { title: 'Takes', show: ({ duration = '–' }) => duration },
   ]
+  const reads = readsSoFar(value).map(({ name, done, cycles }) => `${name} ${done} of ${cycles}`)
   return (
     <TableCard title="Simulation" actions={<ClockPlayer />} of={rows} columns={columns}>
-      <p class="card-body" role="status">
-        {paused ? 'Paused: the clock passes without it.' : null}
-        {!paused && next === null && 'It waits for someone: resume or resolve it.'}
-        {next !== null && (
-          <>
-            Next:{' '}
-            {filesLeft > 0 && value?.status === 'Uploading' ? 'a file' : steps[step + 1]?.status}{' '}
-            <Timestamp at={next} />
-          </>
-        )}
-        {filesLeft > 0 && ` · ${filesLeft} ${filesLeft === 1 ? 'file' : 'files'} to come`}
-      </p>
+      <div class="card-body">
+        <p role="status">
+          {paused ? 'Paused: the clock passes without it.' : null}
+          {!paused && next === null && 'It waits for someone: resume or resolve it.'}
+          {next !== null && (
+            <>
+              Next:{' '}
+              {filesLeft > 0 && value?.status === 'Uploading' ? 'a file' : steps[step + 1]?.status}{' '}
+              <Timestamp at={next} />
+            </>
+          )}
+          {filesLeft > 0 && ` · ${filesLeft} ${filesLeft === 1 ? 'file' : 'files'} to come`}
+        </p>
+        {reads.length > 0 && <p>{reads.join(' · ')} cycles</p>}
+      </div>
     </TableCard>
   )
-}
-
-/** How far a run is in its step, such as `45 %`; '' where that isn't a matter of time alone. */
-export function stepProgress(run: ControlRun | undefined): string {
-  const { step = 0, steps = [], paused = true } = run?.plan ?? {}
-  const [begins, ends] = [steps[step]?.begins, steps[step + 1]?.begins]
-  if (paused || begins == null || ends == null) return ''
-  // Read so that it is drawn again as time passes.
-  void minute.value
-  const [from, to] = [Date.parse(begins), Date.parse(ends)]
-  const share = (platformNow().getTime() - from) / Math.max(1, to - from)
-  return `${Math.round(100 * Math.min(1, Math.max(0, share)))} %`
 }
 
 /** What the events of a run are called, in the order of their buttons, with the operation of each. */

@@ -1,11 +1,14 @@
 import { gunzipSync } from 'node:zlib'
+import type { ControlRun } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
 import { columnIn, itemsIn } from '../../testing/lists.ts'
 import { runPlatformProcess } from '../../testing/platform-process.ts'
 import { startRun } from '../../testing/runs.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { labSeed } from '../../testing/lab-seed.ts'
+import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { testSeed } from '../../testing/test-seed.ts'
 
 /** The pool with NA12878_L1 and NA12891_L1 on the one lane of a MiSeq. */
 const pooled = { lanes: [{ number: 1, libraryPool: '17001' }], seed: 7 }
@@ -26,6 +29,101 @@ const record = async ({ ada }: TestPlatform, path: string) => {
   if (status !== 200) throw new Error(text)
   return body.Response as Record<string, unknown>
 }
+
+describe('a simulated run that is sequenced', () => {
+  const sequencingOf = async ({ control }: TestPlatform, run: string) => {
+    const { plan } = (await control.get(`_emulator/runs/${run}`)).body as Readonly<ControlRun>
+    return plan?.sequencing
+  }
+
+  it('[RUN-06] states its reads, and the yields that its lanes have once it is uploaded', async () => {
+    await using platform = await startTestPlatform()
+    platform.clock.freeze(true)
+    const run = await startRun(platform, pooled)
+    const lanesOf = () => itemsIn(platform.ada, `v2/runs/${run}/lanes`)
+    platform.clock.advance('2h')
+    expect((await lanesOf())[0]).not.toHaveProperty('Yield')
+    const whileRunning = await sequencingOf(platform, run)
+    expect(whileRunning).toEqual({
+      reads: [
+        { number: 1, cycles: 151, isIndex: false },
+        { number: 2, cycles: 8, isIndex: true },
+        { number: 3, cycles: 8, isIndex: true },
+        { number: 4, cycles: 151, isIndex: false },
+      ],
+      lanes: [{ number: 1, yield: expect.any(Number) }],
+      done: { begins: 0, ends: 1 },
+    })
+    platform.clock.advance('6h')
+    expect(await sequencingOf(platform, run)).toEqual({
+      ...whileRunning,
+      done: { begins: 1, ends: 1 },
+    })
+    platform.clock.advance('1h')
+    expect(await sequencingOf(platform, run)).toBeUndefined()
+    expect((await lanesOf())[0]?.['Yield']).toBe(whileRunning?.lanes[0]?.yield)
+  })
+
+  it('[RUN-06] stays at the share that it has reached while it is paused', async () => {
+    await using platform = await startTestPlatform()
+    platform.clock.freeze(true)
+    const run = await startRun(platform, pooled)
+    platform.clock.advance('2h')
+    await platform.control.post(`_emulator/runs/${run}/pause`)
+    platform.clock.advance('5h')
+    const paused = { done: { begins: 0.25, ends: 0.25 } }
+    expect(await sequencingOf(platform, run)).toMatchObject(paused)
+    await platform.control.post(`_emulator/runs/${run}/resume`)
+    expect(await sequencingOf(platform, run)).toMatchObject({ done: { begins: 0, ends: 1 } })
+  })
+
+  it('[RUN-06] is divided among the steps of its plan that are Running', async () => {
+    await using platform = await startTestPlatform()
+    platform.clock.freeze(true)
+    const steps = [
+      { status: 'Running', duration: '2h' },
+      { status: 'Paused', duration: '1h' },
+      { status: 'Running', duration: '6h' },
+      { status: 'Stopped' },
+    ]
+    const run = await startRun(platform, { ...pooled, steps })
+    const shares: unknown[] = []
+    for (const advance of ['1h', '1h', '1h']) {
+      platform.clock.advance(advance)
+      shares.push((await sequencingOf(platform, run))?.done)
+    }
+    expect(shares).toEqual([
+      { begins: 0, ends: 0.25 },
+      { begins: 0.25, ends: 0.25 },
+      { begins: 0.25, ends: 1 },
+    ])
+    // Figures come with an upload only.
+    expect((await sequencingOf(platform, run))?.lanes).toEqual([])
+  })
+
+  it('[RUN-06] states nothing of a lane that something is reported of', async () => {
+    await using platform = await startTestPlatform({
+      seed: [
+        { name: 'test seed', folder: genomicData, document: testSeed },
+        {
+          name: 'lab seed',
+          folder: genomicData,
+          document: {
+            ...labSeed,
+            lanes: [
+              ...labSeed.lanes!,
+              { id: '19002', run: '8002', number: 1, statistics: { Yield: 4.5 } },
+            ],
+          },
+        },
+      ],
+    })
+    await platform.control.postJson('_emulator/runs/8002/simulate', {
+      durations: { Running: '8h' },
+    })
+    expect((await sequencingOf(platform, '8002'))?.lanes).toEqual([])
+  })
+})
 
 describe('a simulated run that is complete', () => {
   it('[V2-18] has lanes with statistics that are marked as simulated', async () => {

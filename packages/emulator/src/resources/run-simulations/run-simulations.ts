@@ -29,6 +29,7 @@ import { type FileRequest, readPlan, type PlanRequest, type PlanStep } from './p
 import { readFiles, storeFiles, defaultFiles } from './planned-files.ts'
 import { storeReads } from './planned-reads.ts'
 import { createProgress, type PlannedContents, type Progress } from './progress.ts'
+import { sequencingOf } from './sequencing.ts'
 import { stepMoments } from './step-moments.ts'
 import type { RunOutput } from './run-output.ts'
 import type { RunOutputStore, RunSimulationStore } from './run-simulations-store.ts'
@@ -69,6 +70,7 @@ export type SimulationView = {
   /** When the next automatic change is due; undefined where it waits for a decision. */
   readonly nextMs: number | undefined
   readonly filesLeft: number
+  readonly sequencing: ReturnType<typeof sequencingOf>
 }
 
 type RunSimulationsOptions = Changing & {
@@ -132,6 +134,7 @@ export function createRunSimulations(options: RunSimulationsOptions) {
         isHeld: plan.left_ms !== null,
         nextMs: progress.nextMs(plan),
         filesLeft: store.filesLeft(runId),
+        sequencing: sequencingOf(run, steps, plan, options.lanes.ofRun(runId)),
       }
     },
     /** Makes the datasets of complete runs, after a start or after the state was replaced. */
