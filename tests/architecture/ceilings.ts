@@ -11,7 +11,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'packages/console': 29_000,
   'packages/client': 2_500,
   'packages/testkit': 3_000,
-  packages: 165_500,
+  packages: 165_300,
 }
 
 /** What counts: TypeScript, JavaScript and Python of packages, without tests, what helps them, and generated output. */
