@@ -18,7 +18,7 @@ import { type DetailProps, ResourcePage } from '../../shell/resource-page.tsx'
 import { collaboratorNames, SharedWithYou, useShares } from '../sharing/shared-with.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunResults } from './run-results.tsx'
-import { stepProgress, yieldsSoFar } from './run-progress.ts'
+import { stepProgress, yieldsSoFar } from '../lab/run-progress.ts'
 import { RunControls, StepsCard } from './steps-card.tsx'
 
 /** A sequencing run: its files, lanes, samples and properties. */

@@ -6,7 +6,7 @@ import { ask } from '../../design/sheet.tsx'
 import { finish } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { ClockPlayer } from '../../shell/clock-player.tsx'
-import { readsSoFar, stepProgress } from './run-progress.ts'
+import { readsSoFar, stepProgress } from '../lab/run-progress.ts'
 import { SimulateButton } from './simulate.tsx'
 
 type Props = { readonly simulation: Loaded<ControlRun> }
