@@ -24,7 +24,7 @@ export function StepsCard({ simulation: { value } }: Props) {
     { title: 'Begins', show: ({ begins }) => <Timestamp at={begins ?? undefined} /> },
     { title: 'Takes', show: ({ duration = '–' }) => duration },
   ]
-  const reads = readsSoFar(value).map(({ name, done, cycles }) => `${name} ${done} of ${cycles}`)
+  const reads = readsSoFar(value).map(({ name, done, cycles }) => `${name}: ${done} of ${cycles}`)
   return (
     <TableCard title="Simulation" actions={<ClockPlayer />} of={rows} columns={columns}>
       <div class="card-body">

@@ -26,7 +26,7 @@ export function sequencingOf(
   const { Lanes: drawn = [] } = drawFigures(details, numbers, seed).run
   return {
     reads: readsOfRun(details),
-    lanes: drawn.map(({ LaneNumber = 0, Yield = 0 }) => ({ number: LaneNumber, yield: Yield })),
+    lanes: drawn.map(({ LaneNumber, Yield = 0 }) => ({ number: LaneNumber, yield: Yield })),
     done: { begins, ends },
   }
 }
