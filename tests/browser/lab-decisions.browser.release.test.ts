@@ -178,7 +178,11 @@ describe.skipIf(missingChromium() !== undefined)('decisions of the lab in a real
     await using platform = await startLab()
     await using visit = await visitConsole(browser, platform, '/instruments')
     const { page, complaints } = visit
-    await table(page, 'Running time of M00001').getByRole('row').nth(1).waitFor()
+    await page.getByRole('img', { name: /^Ran by month\. / }).waitFor()
+    await page.getByText('Show as table').click()
+    await table(page, 'Ran by month, table')
+      .getByRole('row', { name: /^Mar ’26/ })
+      .waitFor()
     await page.getByLabel('By', { exact: true }).selectOption('week')
     await page
       .getByRole('img', { name: /^Ran by week\. / })
