@@ -1,4 +1,4 @@
-import type { RunDetails } from '@benchtop/contracts'
+import type { ControlRun, RunDetails } from '@benchtop/contracts'
 import { drawFigures, readsOfRun } from '@benchtop/instrument'
 import type { LaneRow } from '../lanes/lanes-store.ts'
 import type { RunRow } from '../runs/runs-store.ts'
@@ -11,7 +11,7 @@ export function sequencingOf(
   steps: readonly PlanStep[],
   { position, left_ms, seed }: RunPlanRow,
   lanes: readonly LaneRow[],
-) {
+): NonNullable<ControlRun['plan']>['sequencing'] {
   const running = steps.map(({ status, durationMs = 0 }) => (status === 'Running' ? durationMs : 0))
   const ms = (until: number): number => running.slice(0, until).reduce((sum, one) => sum + one, 0)
   const total = ms(steps.length)
