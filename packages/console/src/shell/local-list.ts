@@ -17,7 +17,9 @@ export function localRows<Row extends object>(
 ): Row[] {
   return rows
     .filter((row) => filters.every((filter) => fits(row, filter, chosen[filter.name] ?? '')))
-    .toSorted((one, other) => compare(memberOf(one, by), memberOf(other, by)) * (desc ? -1 : 1))
+    .map((row) => ({ row, key: sortKey(memberOf(row, by)) }))
+    .sort((one, other) => compare(one.key, other.key) * (desc ? -1 : 1))
+    .map(({ row }) => row)
 }
 
 function fits(row: object, filter: ListFilter, value: string): boolean {
@@ -37,14 +39,15 @@ function memberOf(row: object, name: string): Value {
   return (row as Readonly<Record<string, Value>>)[name]
 }
 
-function compare(one: Value, other: Value): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return compareCodes(sortKey(one), sortKey(other))
-}
-
-/** Orders texts without regard to case, and the numbers in them by their values. */
-function sortKey(value: Value): string {
+/** Orders texts without regard to case, and the numbers in them by their values. Made once for each row. */
+function sortKey(value: Value): string | number {
+  if (typeof value === 'number') return value
   return String(value ?? '')
     .toLowerCase()
     .replace(/\d+/g, (digits) => digits.padStart(20, '0'))
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return compareCodes(String(one), String(other))
 }
