@@ -69,12 +69,13 @@ export function barsUp(chart: BarsUp): { readonly axis: string; readonly plot: s
   const texts = ticks.map((tick) => tickText(format(tick)))
   const axisWidth = widest(texts) + 8
   const labels = bars.map(({ label }) => shorten(String(label), 16))
+  const said = bars.map(({ value }) => barText(value, format))
+  const named = bars.map(({ label }, index) => `${label}: ${said[index]}`)
   const room = widest(labels, 1) + 8
   const step = bars.length <= roomy ? Math.max(52, room) : Math.max(6, 1200 / bars.length)
   const every = Math.ceil(room / step)
   const width = Math.max(1, bars.length) * step
-  const drawn = bars.map(({ label, value, tone }, index) => {
-    const said = barText(value, format)
+  const drawn = bars.map(({ value, tone }, index) => {
     const middle = (index + 0.5) * step
     const thick = Math.min(32, step * 0.75)
     const y = at(Math.min(limits.to, Math.max(0, value ?? 0)) || 0)
@@ -85,9 +86,9 @@ export function barsUp(chart: BarsUp): { readonly axis: string; readonly plot: s
       height: base - y,
       rx: Math.min(2, thick / 4),
     }
-    const above = value === undefined ? '–' : said
+    const above = (value === undefined ? '–' : said[index]) ?? ''
     return (
-      `<g>${titleOf(`${label}: ${said}`)}${rectangle(escapeHtml(`mark ${tone ?? ''}`.trim()), box, '')}` +
+      `<g>${titleOf(named[index] ?? '')}${rectangle(escapeHtml(`mark ${tone ?? ''}`.trim()), box, '')}` +
       (widest([above]) <= step * 1.1
         ? words(above, middle, y - 5, { kind: 'value', anchor: 'middle' })
         : '') +
@@ -97,8 +98,7 @@ export function barsUp(chart: BarsUp): { readonly axis: string; readonly plot: s
       '</g>'
     )
   })
-  const each = bars.map(({ label, value }) => `${label}: ${barText(value, format)}`).join(', ')
-  const summary = step < 52 ? `${bars.length} bars; the table has each` : each
+  const summary = step < 52 ? `${bars.length} bars; the table has each` : named.join(', ')
   const name = [`${title}. ${summary}`, limit && limitText(limit, format)]
     .filter(Boolean)
     .join('. ')
