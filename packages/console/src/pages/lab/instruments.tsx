@@ -118,14 +118,20 @@ function InstrumentCard({ of: instrument, binby, zone }: CardProps) {
         </span>
       }
     >
-      <Chart
-        title={`Ran by ${binby}`}
-        of={binby === 'week' ? 'Week of' : 'Month'}
-        bars={binBars(instrument, binby, zone, 3600 / unit.seconds)}
-        format={unit.format}
-        isTime
-      />
-      <p class="quiet">{formatHours(TotalRunTime)} in total</p>
+      {Bins.length === 0 ? (
+        <p class="quiet">It hasn't run in this period.</p>
+      ) : (
+        <>
+          <Chart
+            title={`Ran by ${binby}`}
+            of={binby === 'week' ? 'Week of' : 'Month'}
+            bars={binBars(instrument, binby, zone, 3600 / unit.seconds)}
+            format={unit.format}
+            isTime
+          />
+          <p class="quiet">{formatHours(TotalRunTime)} in total</p>
+        </>
+      )}
     </Card>
   )
 }
