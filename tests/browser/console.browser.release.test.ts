@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
@@ -659,6 +660,25 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByText('ada@example.test').click()
     await page.getByLabel('Light').check()
     await expect.poll(() => ground()).not.toBe(dark)
+    expect(complaints).toEqual([])
+  })
+
+  it('[CNS-04] a filter that was typed last does not take a page back that was left while the next one loads', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/requests')
+    const { page, complaints } = visit
+    await heading(page, 'Requests')
+    await page.route(/\.js$/, async (route) => {
+      await setTimeout(1000)
+      await route.continue()
+    })
+    await page.getByLabel('Filter').fill('v1')
+    await page.getByLabel('Filter').blur()
+    await page.keyboard.type('gc')
+    await heading(page, 'Conditions')
+    expect(new URL(page.url()).pathname).toBe('/bench')
+    await page.goBack()
+    await heading(page, 'Requests')
     expect(complaints).toEqual([])
   })
 

@@ -44,9 +44,17 @@ function Shortened({ children }: { readonly children: ComponentChildren }) {
       ...whole,
       url: withoutBase(whole.url),
       path: withoutBase(whole.path),
-      route: (url: string, replace?: boolean) => whole.route(base + url, replace),
+      route(url: string, replace?: boolean): void {
+        // A page that was left is drawn until the next one's code is there, and may still state what was typed in it.
+        if (replace === true && !isAt(whole.path)) return
+        whole.route(base + url, replace)
+      },
     }),
     [whole],
   )
   return <LocationProvider.ctx.Provider value={value}>{children}</LocationProvider.ctx.Provider>
+}
+
+function isAt(path: string): boolean {
+  return (location.pathname.replace(/\/+$/, '') || '/') === path
 }

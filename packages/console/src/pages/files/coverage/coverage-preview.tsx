@@ -1,7 +1,6 @@
 import type { FileCompact, FileRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
-import { currentPath } from '../../../api/base.ts'
 import { api } from '../../../api/clients.ts'
 import { Card, Empty, Failed, Unloaded } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -74,11 +73,8 @@ function usePlace({ file, chromosomes, first }: ChromosomeProps) {
     if (calls !== undefined) address.set('variants', calls)
     const isInitial = name === first.name && address.size === 1
     if (isInitial && location.search === '') return undefined
-    const timer = setTimeout(() => {
-      // The page may be left by now.
-      if (!currentPath().startsWith(`/files/${file.Id}`)) return
-      route(`/files/${file.Id}/coverage?${address}`, true)
-    }, addressMs)
+    const state = (): void => route(`/files/${file.Id}/coverage?${address}`, true)
+    const timer = setTimeout(state, addressMs)
     return () => clearTimeout(timer)
   }, [name, window.start, window.end, calls])
   const go = (place: GenomeLocation): void => {
