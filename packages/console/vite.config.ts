@@ -51,8 +51,6 @@ const config = {
             { name: 'shared', minShareCount: 20, priority: 1 },
           ],
         },
-        // Most of a file runs in the first view: the browser compiles all of it on another thread while it loads.
-        postBanner: ({ name }) => (name === 'genome-browser' ? '' : '//# allFunctionsCalledOnLoad'),
       },
     },
     // The genome browser is large, and loaded when it is opened.
@@ -82,6 +80,12 @@ export default defineConfig(async ({ command }) => {
   return { ...config, plugins: [...config.plugins, preact({ prefreshEnabled: true })] }
 })
 
+/**
+ * Most of a file runs in the first view: the browser compiles all of it on another thread while it loads. It follows only
+ * what comes first in a file, where a banner of the bundler is behind Vite's own lines.
+ */
+const compiledAhead = '//# allFunctionsCalledOnLoad\n'
+
 /** Writes a compressed copy of each script, style and image, for browsers that accept it. */
 function packAssets(): Plugin {
   return {
@@ -89,9 +93,11 @@ function packAssets(): Plugin {
     apply: 'build',
     // The written files are final; in the bundle, parts are still to be filled in.
     writeBundle({ dir = '' }, bundle) {
-      for (const fileName of Object.keys(bundle)) {
+      for (const [fileName, { name = '' }] of Object.entries(bundle)) {
         if (!/\.(js|css|svg|wasm)$/.test(fileName)) continue
         const path = join(dir, fileName)
+        if (fileName.endsWith('.js') && name !== 'genome-browser')
+          writeFileSync(path, compiledAhead + readFileSync(path, 'utf8'))
         writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
       }
     },

@@ -43,14 +43,25 @@ it('the console is one page at all its addresses, which runs only its own script
   }
 })
 
+const assets = new URL('../../packages/emulator/console/assets/', import.meta.url)
+
 it('no page of the console loads the schemas of the contracts, which only the platform checks by', () => {
-  const assets = new URL('../../packages/emulator/console/assets/', import.meta.url)
   const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(50)
   const withSchemas = scripts.filter((file) =>
     /[Zz]od\b/.test(readFileSync(new URL(file, assets), 'utf8')),
   )
   expect(withSchemas).toEqual([])
+})
+
+it('each script of the console starts with the hint to compile it ahead, which browsers follow only there', () => {
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
+  const others = scripts.filter(
+    (file) =>
+      !readFileSync(new URL(file, assets), 'utf8').startsWith('//# allFunctionsCalledOnLoad'),
+  )
+  // Large, and most of it runs late or never.
+  expect(others).toEqual([expect.stringMatching(/^genome-browser-/)])
 })
 
 it('console and dialogs load one typeface from the platform itself, with its licence next to it, below a path too', async () => {
