@@ -93,10 +93,10 @@ function packAssets(): Plugin {
     apply: 'build',
     // The written files are final; in the bundle, parts are still to be filled in.
     writeBundle({ dir = '' }, bundle) {
-      for (const [fileName, { name = '' }] of Object.entries(bundle)) {
+      for (const [fileName, file] of Object.entries(bundle)) {
         if (!/\.(js|css|svg|wasm)$/.test(fileName)) continue
         const path = join(dir, fileName)
-        if (fileName.endsWith('.js') && name !== 'genome-browser')
+        if (file.type === 'chunk' && file.name !== 'genome-browser')
           writeFileSync(path, compiledAhead + readFileSync(path, 'utf8'))
         writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
       }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accessibilityFaults,
@@ -668,13 +667,17 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using visit = await visitConsole(browser, bench.platform, '/requests')
     const { page, complaints } = visit
     await heading(page, 'Requests')
+    const loading = Promise.withResolvers<void>()
     await page.route(/\.js$/, async (route) => {
-      await setTimeout(1000)
+      await loading.promise
       await route.continue()
     })
+    await page.clock.install()
     await page.getByLabel('Filter').fill('v1')
     await page.getByLabel('Filter').blur()
     await page.keyboard.type('gc')
+    await page.clock.runFor(1000)
+    loading.resolve()
     await heading(page, 'Conditions')
     expect(new URL(page.url()).pathname).toBe('/bench')
     await page.goBack()

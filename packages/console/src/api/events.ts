@@ -1,7 +1,7 @@
 import type { EventOf } from '@benchtop/client/control'
 import type { platformEvents } from '@benchtop/contracts'
 import { useEffect, useRef } from 'preact/hooks'
-import { useLoaded, type Loaded } from '../design/use-loaded.ts'
+import { useLoaded, type Load, type Loaded } from '../design/use-loaded.ts'
 import { control } from './clients.ts'
 import { pageFacts } from './page-facts.ts'
 
@@ -125,7 +125,7 @@ export function useLive(reload: () => void, isAbout: (event: PlatformEvent) => b
 
 /** Loads something, and again after it has changed: `isAbout` selects the events that report a change. */
 export function useLiveLoaded<Value>(
-  load: (signal: AbortSignal) => Promise<Value>,
+  load: Load<Value>,
   keys: readonly unknown[],
   isAbout: (event: PlatformEvent) => boolean,
 ): Loaded<Value> {

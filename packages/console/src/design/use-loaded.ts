@@ -1,44 +1,44 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { inOneFrame } from './in-one-frame.ts'
 
 /** Something that is loaded: the previous value stays while it is reloaded. */
 export type Loaded<Value> = {
   readonly value: Value | undefined
   readonly error: unknown
-  readonly isLoading: boolean
   /** Loads it again, such as after a change. */
   reload(): void
 }
+
+type State<Value> = { readonly value?: Value; readonly error?: unknown }
+
+/** How something is loaded; false where there is nothing to load. */
+export type Load<Value> = false | ((signal: AbortSignal) => Promise<Value>)
 
 /**
  * Loads something, and again whenever one of `keys` changes. A response that arrives after a newer request was sent is
  * discarded.
  */
-export function useLoaded<Value>(
-  load: (signal: AbortSignal) => Promise<Value>,
-  keys: readonly unknown[],
-): Loaded<Value> {
-  const [state, setState] = useState<{ value?: Value; error?: unknown; isLoading: boolean }>({
-    isLoading: true,
-  })
+export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): Loaded<Value> {
+  const [{ value, error }, setState] = useState<State<Value>>({})
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
   const before = useRef(keys)
   useEffect(() => {
-    const controller = new AbortController()
-    const isOther = before.current.some((key, at) => key !== keys[at])
+    if (before.current.some((key, at) => key !== keys[at])) setState({})
     before.current = keys
-    setState((was) => ({ ...(isOther ? {} : was), isLoading: true }))
+    if (latest.current === false) return undefined
+    const controller = new AbortController()
+    const show = (outcome: State<Value>): void =>
+      inOneFrame(() => {
+        if (!controller.signal.aborted) setState(outcome)
+      })
     latest.current(controller.signal).then(
-      (value) => {
-        if (!controller.signal.aborted) setState({ value, isLoading: false })
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) setState({ error, isLoading: false })
-      },
+      (read) => show({ value: read }),
+      (thrown: unknown) => show({ error: thrown }),
     )
     return () => controller.abort()
   }, [...keys, turn])
   const reload = useCallback(() => setTurn((was) => was + 1), [])
-  return { value: state.value, error: state.error, isLoading: state.isLoading, reload }
+  return { value, error, reload }
 }

@@ -10,6 +10,7 @@ import {
   type LoadPage,
 } from '@benchtop/form-renderer/lists'
 import type { Column } from './columns.tsx'
+import { inOneFrame } from './in-one-frame.ts'
 import { useFittedColumns } from './fitted-columns.ts'
 import { headHeight, rowHeight, useSight } from './list-sight.ts'
 import { ListHead, ListRows, type RowsProps, type Sorting } from './windowed-list-rows.tsx'
@@ -28,12 +29,12 @@ type Props<Item> = {
   /** Changes if the same list has changed: the scroll position stays. */
   readonly version?: unknown
   /** Called when a row is chosen by click or Enter. */
-  open?(item: Item): void
+  readonly open?: ((item: Item) => void) | undefined
   /** Called with how many there are, whenever that is another number. */
   counted?(total: number): void
   readonly empty: ComponentChildren
   /** Replaces the usual failure message, for a malformed query. */
-  failed?(error: unknown, retry: () => void): ComponentChildren
+  readonly failed?: ((error: unknown, retry: () => void) => ComponentChildren) | undefined
   readonly sorting?: Sorting
   sort?(sorting: Sorting): void
 }
@@ -61,6 +62,10 @@ export function WindowedList<Item>(props: Props<Item>) {
   useEffect(() => pages.look(from, to), [from, to, pages])
   const template = useFittedColumns(scroller, columns, drawnOf(state))
   const { itemAt } = state
+  const head = useMemo(
+    () => <ListHead columns={columns} sorting={sorting} sort={sort} />,
+    [columns, sorting, sort],
+  )
   const rows = useRows({ id, from, to, active, columns, open, itemAt, choose: setActive }, total)
   useOneTabStop(scroller, active)
 
@@ -110,7 +115,7 @@ export function WindowedList<Item>(props: Props<Item>) {
         onScroll={sight.onScroll}
         onKeyDown={onKeyDown}
       >
-        <ListHead columns={columns} sorting={sorting} sort={sort} />
+        {head}
         <div
           role="rowgroup"
           class={isStale ? 'windowed-rows stale' : 'windowed-rows'}
@@ -147,13 +152,21 @@ function useActiveRow(
   return [active, setActive] as const
 }
 
+/** The same function for whatever is done now, so that a page that states it in each drawing draws no row by it. */
+function useLatest<Item>(open: ((item: Item) => void) | undefined) {
+  const latest = useRef(open)
+  latest.current = open
+  return useMemo(() => open && ((item: Item): void => latest.current?.(item)), [open === undefined])
+}
+
 /** What changes around the rows, such as how wide columns are, draws none of them again. */
 function useRows<Item>(of: RowsProps<Item>, total: number | undefined) {
   const isLate = useLate(total === undefined)
   const isDrawn = isLate || total !== undefined
+  const open = useLatest(of.open)
   return useMemo(
-    () => isDrawn && <ListRows<Item> {...of} />,
-    [of.from, of.to, of.active, of.columns, of.open, of.itemAt, isDrawn],
+    () => isDrawn && <ListRows<Item> {...of} open={open} />,
+    [of.from, of.to, of.active, of.columns, open, of.itemAt, isDrawn],
   )
 }
 
@@ -239,26 +252,28 @@ function useListPages<Item>(
   counted: Props<Item>['counted'],
 ) {
   const [, redraw] = useState<unknown>()
+  const latest = useRef(counted)
+  latest.current = counted
   const pages = useMemo(() => {
     const later = (run: () => void, ms: number): (() => void) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     }
-    return createListPages<Item>({ load, changed: redraw, later })
+    // Both in one, so that how many there are draws what is around the list once.
+    const changed = (state: ListState<Item>): void =>
+      inOneFrame(() => {
+        redraw(state)
+        if (state.total !== undefined) latest.current?.(state.total)
+      })
+    return createListPages<Item>({ load, changed, later })
   }, [])
-  const isFirst = useRef(true)
-  const before = useRef(keys)
+  const before = useRef<readonly unknown[]>(undefined)
   useEffect(() => {
-    const isSame = before.current.every((key, at) => key === keys[at])
+    const isSame = before.current?.every((key, at) => key === keys[at])
     before.current = keys
-    if (!isFirst.current) pages.restart(load, isSame)
-    isFirst.current = false
+    if (isSame !== undefined) pages.restart(load, isSame)
   }, [...keys, version])
   useEffect(() => pages.close, [])
-  const { total } = pages.state
-  useEffect(() => {
-    if (total !== undefined) counted?.(total)
-  }, [total])
   return { state: pages.state, pages }
 }
 

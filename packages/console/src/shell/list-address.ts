@@ -30,12 +30,17 @@ export function useListAddress(
   initial: Sorting,
 ) {
   const { query, go } = useMembers()
-  return {
-    chosen: chosenIn(query, names),
-    // The same object for the same order: a list starts at its top with another one.
-    sorting: useMemo(() => sortingIn(query, sortable, initial), [query['sort']]),
-    choose: (name: string, value: string): void => go({ [name]: value }),
-    sort: (next: Sorting): void => go({ sort: sortMember(next, initial) }),
-    clear: (): void => go(Object.fromEntries(names.map((name) => [name, undefined]))),
-  }
+  // The same object for the same order: a list starts at its top with another one.
+  const sorting = useMemo(() => sortingIn(query, sortable, initial), [query['sort']])
+  // What is drawn by them isn't drawn again at the same address.
+  return useMemo(
+    () => ({
+      sorting,
+      chosen: chosenIn(query, names),
+      choose: (name: string, value: string): void => go({ [name]: value }),
+      sort: (next: Sorting): void => go({ sort: sortMember(next, initial) }),
+      clear: (): void => go(Object.fromEntries(names.map((name) => [name, undefined]))),
+    }),
+    [sorting, query, go, names.join()],
+  )
 }

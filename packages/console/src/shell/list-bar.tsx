@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Field } from '../design/field.tsx'
 import { shownCount } from '../design/format.ts'
 import type { Chosen } from './list-address.ts'
@@ -19,16 +19,22 @@ type Props = {
 
 /** What is above each list: its filters, and how many rows there are. */
 export function ListBar({ noun, filters, chosen, choose, total, whole, children }: Props) {
-  return (
-    <div class="list-bar" role="group" aria-label={`Shown ${noun}`}>
-      {filters.map((filter) => (
+  // The count changes with each read; fields, only with what they state.
+  const fields = useMemo(
+    () =>
+      filters.map((filter) => (
         <FilterField
           key={filter.name}
           filter={filter}
           value={chosen[filter.name] ?? ''}
           choose={(value) => choose(filter.name, value)}
         />
-      ))}
+      )),
+    [filters, chosen, choose],
+  )
+  return (
+    <div class="list-bar" role="group" aria-label={`Shown ${noun}`}>
+      {fields}
       <div class="list-end">
         <span class="list-count quiet" role="status">
           {shownCount(noun, total, whole)}

@@ -85,6 +85,8 @@ type Props<Item> = {
   readonly whole?: number | undefined
 }
 
+const noFilters: readonly ListFilter[] = []
+
 /** At most so many rows are selected at once by a click. */
 const mostSelected = 1000
 
@@ -94,7 +96,7 @@ const mostSelected = 1000
  */
 export function RecordList<Item extends object>(props: Props<Item>) {
   const { label, table, of, version } = props
-  const { noun, filters = [], initial, empty, bulk } = table
+  const { noun, filters = noFilters, initial, empty, bulk, pathOf } = table
   const { route } = useLocation()
   const [news, setNews] = useState(0)
   const [total, setTotal] = useState<number>()
@@ -103,7 +105,7 @@ export function RecordList<Item extends object>(props: Props<Item>) {
   useLive(changed, isNews)
   const turn = useMemo(() => ({}), [news, version])
   const choice = useColumnChoice(noun, table.leftOut)
-  const all = useMemo(() => columnsOf(table.columns), [table])
+  const all = useMemo(() => columnsOf(table.columns), [table.columns])
   const names = filters.map(({ name }) => name)
   const address = useListAddress(names, sortableBy(all), initial)
   const { chosen, sorting } = address
@@ -118,17 +120,16 @@ export function RecordList<Item extends object>(props: Props<Item>) {
   const isFiltered = filters.some(({ name, isScope }) => isScope !== true && chosen[name] !== '')
   const scope = scopeOf(filters, chosen)
   const unfiltered = useLiveLoaded(
-    async (signal) =>
-      isFiltered ? (await read(scope, { offset: 0, limit: 1, signal }, sorting)).total : undefined,
+    isFiltered &&
+      (async (signal) => (await read(scope, { offset: 0, limit: 1, signal }, sorting)).total),
     [isFiltered, JSON.stringify([of, scope])],
     isNews,
   )
-  // The same columns as before draw no row again.
+  // The same columns as before draw no row again, also where a page states its table again.
   const columns = useMemo(
     () => columnsFor(table, { all, hidden: choice.hidden, selection, changed }),
-    [table, choice.hidden, selection.chosen],
+    [table.columns, table.action, table.bulk, choice.hidden, selection.chosen],
   )
-  const optional = useMemo(() => optionalOf(table, route), [table, route])
   const chooseAll = async (): Promise<void> => {
     const { items } = await load(0, mostSelected, new AbortController().signal)
     // Not all of them are chosen where this is offered: it chooses the others, too.
@@ -159,9 +160,11 @@ export function RecordList<Item extends object>(props: Props<Item>) {
           />
         )}
         <WindowedList<Item>
-          {...{ label, columns, load, sorting, ...optional }}
+          {...{ label, columns, load, sorting }}
           keys={[key, JSON.stringify(sorting)]}
           version={turn}
+          open={table.open ?? (pathOf && ((item) => route(pathOf(item))))}
+          failed={table.failed}
           sort={address.sort}
           counted={setTotal}
           empty={isFiltered ? <NoMatch noun={noun} clear={address.clear} /> : empty}
@@ -194,15 +197,6 @@ function columnsFor<Item extends object>(
 
 function nameIn(item: object): string {
   return 'Name' in item ? String(item.Name) : ''
-}
-
-/** What only some lists have. */
-function optionalOf<Item>(
-  { pathOf, open, failed }: RecordTable<Item>,
-  route: (path: string) => void,
-) {
-  const openRow = open ?? (pathOf && ((item: Item) => route(pathOf(item))))
-  return { ...(openRow && { open: openRow }), ...(failed && { failed }) }
 }
 
 /** What is chosen without what narrows the list. */

@@ -126,10 +126,10 @@ function useWrittenReport(
 ): Loaded<WrittenReport | undefined> {
   const isKnown = session !== undefined && (results !== undefined || error !== undefined)
   const found = session?.hasReport === true ? [] : (results?.Items ?? [])
-  return useLoaded(
-    async (signal) => (isKnown ? findWrittenReport(found, signal) : undefined),
-    [isKnown, found.map(({ Id, TotalSize }) => `${Id} ${TotalSize}`).join()],
-  )
+  return useLoaded(isKnown && ((signal) => findWrittenReport(found, signal)), [
+    isKnown,
+    found.map(({ Id, TotalSize }) => `${Id} ${TotalSize}`).join(),
+  ])
 }
 
 /** What an app said last that failed by itself. */

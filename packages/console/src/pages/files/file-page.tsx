@@ -38,10 +38,9 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
   const owner = file && ownerOf(file)
   const tabs = file && tabsOf(file)
   const current = tab ?? tabs?.[0].key ?? ''
-  const owned = useLoaded(
-    (signal) => (owner === undefined ? Promise.resolve(undefined) : readOwner(owner, signal)),
-    [owner?.path],
-  )
+  const owned = useLoaded(owner !== undefined && ((signal) => readOwner(owner, signal)), [
+    owner?.path,
+  ])
   return (
     <ResourcePage
       loaded={loaded}

@@ -79,6 +79,12 @@ export function Requests({ title, id }: PageProps) {
   const names = useNames()
   const all = requests.value
   const noise = useMemo(() => noiseIn(all ?? []), [all])
+  const filters = useMemo(() => filtersFor(all ?? [], noise.size, names), [all, noise, names])
+  const addressWith = (request: string | undefined): string =>
+    addressOf(request === undefined ? '/requests' : `/requests/${request}`, query)
+  const { compare } = query
+  const open = ({ id: to }: PlatformRequest): void =>
+    route(compare === undefined ? addressWith(to) : compareAddress(compare, to))
   if (error !== undefined) {
     return (
       <Page title={title}>
@@ -87,12 +93,6 @@ export function Requests({ title, id }: PageProps) {
     )
   }
   const chosen = id === undefined ? undefined : all?.find((request) => request.id === id)
-  const addressWith = (request: string | undefined): string =>
-    addressOf(request === undefined ? '/requests' : `/requests/${request}`, query)
-  const { compare } = query
-  const open = (request: PlatformRequest): void => {
-    route(compare === undefined ? addressWith(request.id) : compareAddress(compare, request.id))
-  }
   const shownFor = (members: Chosen, sorting: Sorting): PlatformRequest[] => {
     const isShown = (one: PlatformRequest): boolean =>
       (members['all'] !== '' || !noise.has(one.id)) && matches(one, members)
@@ -100,7 +100,7 @@ export function Requests({ title, id }: PageProps) {
   }
   const table: RecordTable<PlatformRequest> = {
     ...common,
-    filters: filtersFor(all ?? [], noise.size, names),
+    filters,
     // Not known yet: the list is read again once they are.
     load: async (members, { offset, limit }, sorting) => {
       if (all === undefined) return new Promise(() => {})
@@ -112,7 +112,7 @@ export function Requests({ title, id }: PageProps) {
   }
   const members = chosenIn(
     query,
-    (table.filters ?? []).map(({ name }) => name),
+    filters.map(({ name }) => name),
   )
   return (
     <Page title={title} actions={<FeedActions shown={shownFor(members, common.initial)} />}>
@@ -160,7 +160,10 @@ function useNames() {
   const { value } = useLoaded((signal) => control.getStatus({}, { signal }), [])
   const named = (list: readonly { readonly id: string; readonly name: string }[] = []) =>
     new Map(list.map(({ id, name }) => [id, name]))
-  return { users: named(value?.users), applications: named(value?.applications) }
+  return useMemo(
+    () => ({ users: named(value?.users), applications: named(value?.applications) }),
+    [value],
+  )
 }
 
 function nameOf(all: readonly PlatformRequest[] | undefined, id: string): string {

@@ -22,53 +22,22 @@ type PriceQuestion = { readonly price: LaunchPrice; readonly decide: (isAccepted
 export function LaunchPage({ id }: { readonly id: string }) {
   const { query } = useLocation()
   const { on, again } = query
-  const app = useLoaded((signal) => readApplication(id, signal), [id])
-  // Separate: a changed form starts with the same values, and keeps what was typed.
-  const earlier = useLoaded(
-    async (signal) =>
-      again === undefined ? undefined : launchProperties(await readProperties(again, signal)),
-    [again],
-  )
-  useEvents((event) => {
-    if (changedFormOf(event) === id) app.reload()
-  })
-  const isThere = app.value !== undefined && !earlier.isLoading
-  const value = isThere ? { application: app.value, again: earlier.value } : undefined
-  const error = app.error ?? earlier.error
-  const reload = (): void => {
-    app.reload()
-    earlier.reload()
-  }
-  const name = value?.application.name
+  const { application, earlier, error, reload } = useStart(id, again)
+  const name = application?.name
   const crumbs = [
     { name: 'Apps', path: '/apps' },
     { name: name ?? `Application ${id}`, path: `/apps/${id}` },
   ]
   const title = name === undefined ? 'Launch' : `Launch ${name}`
   const { question, call } = useLaunchCall({ id, on, name })
-  if (error !== undefined) {
-    return (
-      <Page title={title} crumbs={crumbs}>
-        <Failed error={error} retry={reload} />
-      </Page>
-    )
-  }
-  if (value === undefined) {
-    return (
-      <Page title={title} crumbs={crumbs}>
-        <Card>
-          <Skeleton lines={8} height="2rem" />
-        </Card>
-      </Page>
-    )
-  }
-  const { application } = value
-  const obstacle = launchBlocker(application) ?? locationBlocker(application, on)
+  const obstacle = application && (launchBlocker(application) ?? locationBlocker(application, on))
   return (
     <Page title={title} crumbs={crumbs}>
-      {obstacle !== undefined ? (
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : application === undefined || obstacle !== undefined ? (
         <Card>
-          <p>{obstacle}</p>
+          {obstacle === undefined ? <Skeleton lines={8} height="2rem" /> : <p>{obstacle}</p>}
         </Card>
       ) : (
         <>
@@ -77,13 +46,37 @@ export function LaunchPage({ id }: { readonly id: string }) {
           <LaunchForm
             key={`${id} ${again ?? ''} ${on ?? ''}`}
             application={application}
-            start={{ on, again: value.again }}
+            start={{ on, again: earlier }}
             call={call}
           />
         </>
       )}
     </Page>
   )
+}
+
+/** The app, and what an earlier analysis of it was launched with. */
+function useStart(id: string, again: string | undefined) {
+  const app = useLoaded((signal) => readApplication(id, signal), [id])
+  // Separate: a changed form starts with the same values, and keeps what was typed.
+  const earlier = useLoaded(
+    again !== undefined &&
+      (async (signal) => launchProperties(await readProperties(again, signal))),
+    [again],
+  )
+  useEvents((event) => {
+    if (changedFormOf(event) === id) app.reload()
+  })
+  const isThere = app.value !== undefined && (again === undefined || earlier.value !== undefined)
+  return {
+    application: isThere ? app.value : undefined,
+    earlier: earlier.value,
+    error: app.error ?? earlier.error,
+    reload(): void {
+      app.reload()
+      earlier.reload()
+    },
+  }
 }
 
 type Launching = {

@@ -47,12 +47,12 @@ type PriceProps = {
 /** What a launch costs. */
 export function PriceCard({ application: { id }, inputs }: PriceProps) {
   const { value: price, error } = useLoaded(
-    async (signal) => {
-      if (inputs === undefined) return undefined
-      const { timeZone } = userContext()
-      const user = session.peek()?.user?.id ?? ''
-      return control.priceLaunch({ user, application: id, timeZone, ...inputs }, { signal })
-    },
+    inputs !== undefined &&
+      ((signal) => {
+        const { timeZone } = userContext()
+        const user = session.peek()?.user?.id ?? ''
+        return control.priceLaunch({ user, application: id, timeZone, ...inputs }, { signal })
+      }),
     [id, JSON.stringify(inputs)],
   )
   return (

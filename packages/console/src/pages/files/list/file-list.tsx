@@ -73,7 +73,17 @@ export function FileList({ kind, id, version, changed }: Props) {
     const read = await readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
     return { total: read.total, items: read.items.map(plainRow) }
   }
-  const toggleFolder = (path: string): void => setClosed(toggled(closed, path))
+  const toggleFolder = (path: string): void => setClosed((was) => toggled(was, path))
+  const columns = useMemo(
+    () => [
+      selectionColumn(selection, (row: TreeRow) => ({
+        items: row.kind === 'file' ? [row.file] : row.files,
+        name: row.name,
+      })),
+      ...fileColumns({ hidden: choice.hidden, shown: file, toggleFolder }),
+    ],
+    [selection.chosen, choice.hidden, file],
+  )
   return (
     <FileBrowser
       {...{ choice, selection }}
@@ -90,13 +100,7 @@ export function FileList({ kind, id, version, changed }: Props) {
     >
       <WindowedList<TreeRow>
         label="Files"
-        columns={[
-          selectionColumn(selection, (row: TreeRow) => ({
-            items: row.kind === 'file' ? [row.file] : row.files,
-            name: row.name,
-          })),
-          ...fileColumns({ hidden: choice.hidden, shown: file, toggleFolder }),
-        ]}
+        columns={columns}
         load={load}
         keys={[kind, id, isTree, question.query, question.extensions?.join(), sorting]}
         version={rows ?? `${String(version)} ${moves}`}

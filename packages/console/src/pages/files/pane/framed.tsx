@@ -26,7 +26,7 @@ export function HtmlPane({ file }: Props) {
 export function PdfPane({ file }: Props) {
   const isShowable = navigator.pdfViewerEnabled
   const { value, error, reload } = useLoaded(
-    async (signal) => (isShowable ? contentOf(file).read(0, file.Size, signal) : undefined),
+    isShowable && ((signal) => contentOf(file).read(0, file.Size, signal)),
     [file.Id, file.ETag],
   )
   const [address, setAddress] = useState<string>()

@@ -33,12 +33,12 @@ export function VariantPage({ file }: { file: FileRecord }) {
   const filters = filtersIn(query)
   const [indexing, setIndexing] = useState<Indexing>()
   const { value, error, reload } = useLoaded(
-    async (signal) => {
-      if (place === undefined) return undefined
-      const ask = () => readVariantSet(file.Id, signal)
-      const { set } = await untilIndexed(ask, setIndexing, signal)
-      return { set, ...(await readPlace(file.Id, place, signal)) }
-    },
+    place !== undefined &&
+      (async (signal) => {
+        const ask = () => readVariantSet(file.Id, signal)
+        const { set } = await untilIndexed(ask, setIndexing, signal)
+        return { set, ...(await readPlace(file.Id, place, signal)) }
+      }),
     [file.Id, place?.chromosome, place?.position, place?.number, place?.alleles],
   )
   if (indexing !== undefined) return <IndexingNote indexing={indexing} />

@@ -99,6 +99,13 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
     () => projectRows({ owners: shown, open: opened, files, closed, sorting }),
     [shown, opened, files, closed, sorting],
   )
+  const columns = useMemo(
+    () => [
+      checkBoxes(selection),
+      ...projectColumns({ hidden: choice.hidden, shown: file, toggleOwner, toggleFolder }),
+    ],
+    [selection.chosen, choice.hidden, file, opened, closed],
+  )
   const openRow = (row: ProjectRow): void => {
     if (row.kind === 'owner') toggleOwner(row.owner.key)
     else if (row.kind === 'folder') toggleFolder(row.path)
@@ -118,10 +125,7 @@ function Tree({ id, owners, total, version, changed }: TreeProps) {
     >
       <WindowedList<ProjectRow>
         label="Results, samples and their files"
-        columns={[
-          checkBoxes(selection),
-          ...projectColumns({ hidden: choice.hidden, shown: file, toggleOwner, toggleFolder }),
-        ]}
+        columns={columns}
         load={(offset, limit) =>
           Promise.resolve({ items: rows.slice(offset, offset + limit), total: rows.length })
         }
