@@ -44,9 +44,9 @@ it('the console is one page at all its addresses, which runs only its own script
 })
 
 const assets = new URL('../../packages/emulator/console/assets/', import.meta.url)
+const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
 
 it('no page of the console loads the schemas of the contracts, which only the platform checks by', () => {
-  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(50)
   const withSchemas = scripts.filter((file) =>
     /[Zz]od\b/.test(readFileSync(new URL(file, assets), 'utf8')),
@@ -55,7 +55,6 @@ it('no page of the console loads the schemas of the contracts, which only the pl
 })
 
 it('each script of the console starts with the hint to compile it ahead, which browsers follow only there', () => {
-  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'))
   const others = scripts.filter(
     (file) =>
       !readFileSync(new URL(file, assets), 'utf8').startsWith('//# allFunctionsCalledOnLoad'),

@@ -97,6 +97,9 @@ type Context = Awaited<ReturnType<Browser['newContext']>>
  */
 const leftContexts = new WeakMap<Browser, Map<string, Context[]>>()
 
+/** Contexts in which a test installed a clock: it would run in all later pages of theirs, and can't be removed. */
+const withClock = new WeakSet<Context>()
+
 function leftWith(browser: Browser, options: ContextOptions): Context[] {
   const all = leftContexts.get(browser) ?? new Map<string, Context[]>()
   leftContexts.set(browser, all)
@@ -116,6 +119,11 @@ async function openContext(browser: Browser, options: ContextOptions): Promise<C
   })
   // Sooner than a test ends, so that it says what it was waiting for.
   context.setDefaultTimeout(60_000)
+  const install = context.clock.install.bind(context.clock)
+  context.clock.install = (options) => {
+    withClock.add(context)
+    return install(options)
+  }
   // The process of this page is that of those that it opens, and remains when they are closed.
   await context.newPage()
   return context
@@ -160,7 +168,8 @@ export async function visitConsole(
         storageTypes: 'all',
       })
       await session.detach()
-      left.push(context)
+      if (withClock.has(context)) await context.close()
+      else left.push(context)
     },
   }
 }

@@ -30,7 +30,7 @@ type Props<Item> = {
   readonly version?: unknown
   /** Called when a row is chosen by click or Enter. */
   readonly open?: ((item: Item) => void) | undefined
-  /** Called with how many there are, whenever that is another number. */
+  /** Called with how many there are, whenever something has been read. */
   counted?(total: number): void
   readonly empty: ComponentChildren
   /** Replaces the usual failure message, for a malformed query. */
@@ -153,10 +153,10 @@ function useActiveRow(
 }
 
 /** The same function for whatever is done now, so that a page that states it in each drawing draws no row by it. */
-function useLatest<Item>(open: ((item: Item) => void) | undefined) {
-  const latest = useRef(open)
-  latest.current = open
-  return useMemo(() => open && ((item: Item): void => latest.current?.(item)), [open === undefined])
+function useLatest<Value>(act: ((value: Value) => void) | undefined) {
+  const latest = useRef(act)
+  latest.current = act
+  return useMemo(() => act && ((one: Value): void => latest.current?.(one)), [act === undefined])
 }
 
 /** What changes around the rows, such as how wide columns are, draws none of them again. */
@@ -252,8 +252,7 @@ function useListPages<Item>(
   counted: Props<Item>['counted'],
 ) {
   const [, redraw] = useState<unknown>()
-  const latest = useRef(counted)
-  latest.current = counted
+  const count = useLatest(counted)
   const pages = useMemo(() => {
     const later = (run: () => void, ms: number): (() => void) => {
       const timer = setTimeout(run, ms)
@@ -263,7 +262,7 @@ function useListPages<Item>(
     const changed = (state: ListState<Item>): void =>
       inOneFrame(() => {
         redraw(state)
-        if (state.total !== undefined) latest.current?.(state.total)
+        if (state.total !== undefined) count?.(state.total)
       })
     return createListPages<Item>({ load, changed, later })
   }, [])

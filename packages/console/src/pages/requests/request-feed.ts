@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
+import { inOneFrame } from '../../design/in-one-frame.ts'
 import type { PlatformRequest } from './request.ts'
 
 /** The recorded requests, newest first. */
@@ -31,7 +32,7 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
       if (name !== 'request') return
       held.push(data)
       if (held.length > kept) held.shift()
-      requestAnimationFrame(flush)
+      inOneFrame(flush)
     })
     const flush = (): void => {
       if (isGone || isPaused.value || held.length === 0 || requests.value === undefined) return

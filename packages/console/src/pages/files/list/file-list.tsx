@@ -45,12 +45,13 @@ const byPath: Sorting = { by: 'Path', desc: false }
 export function FileList({ kind, id, version, changed }: Props) {
   const { find, file, go } = useFileAddress()
   const [moves, setMoves] = useState(0)
-  const [found, setFound] = useState<number>()
+  const [found, setFound] = useState<{ readonly of: string; readonly total: number }>()
   const selection = useSelection<FileCompact>([kind, id])
   const choice = useColumnChoice('files', ['Id'])
   const { sorting, sort } = useListAddress([], ['Path', 'DateCreated'], byPath)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const question = fileQuestion(find, { kind, id })
+  const key = JSON.stringify(question)
   const isFiltered = question.query !== undefined || question.extensions !== undefined
   const { value: whole, error } = useWholeList(
     (offset, limit, signal) => lists[kind](id, undefined, { offset, limit, signal }, byPath),
@@ -71,6 +72,7 @@ export function FileList({ kind, id, version, changed }: Props) {
     if (isTree && rows === undefined) return new Promise(() => {})
     if (rows !== undefined) return { items: rows.slice(offset, offset + limit), total: rows.length }
     const read = await readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
+    setFound({ of: key, total: read.total })
     return { total: read.total, items: read.items.map(plainRow) }
   }
   const toggleFolder = (path: string): void => setClosed((was) => toggled(was, path))
@@ -91,7 +93,7 @@ export function FileList({ kind, id, version, changed }: Props) {
       noun="files"
       label="Find files"
       placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
-      total={isFiltered ? found : whole?.total}
+      total={isFiltered && found?.of === key ? found.total : whole?.total}
       whole={whole?.total}
       changed={() => {
         setMoves((was) => was + 1)
@@ -102,11 +104,10 @@ export function FileList({ kind, id, version, changed }: Props) {
         label="Files"
         columns={columns}
         load={load}
-        keys={[kind, id, isTree, question.query, question.extensions?.join(), sorting]}
+        keys={[kind, id, isTree, key, sorting]}
         version={rows ?? `${String(version)} ${moves}`}
         sorting={sorting}
         sort={sort}
-        counted={setFound}
         open={(row) =>
           row.kind === 'file' ? go({ file: row.file.Id }, false) : toggleFolder(row.path)
         }
