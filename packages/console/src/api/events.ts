@@ -45,7 +45,7 @@ export function changedFormOf(
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
 let isLeft = false
-/** How many events there had been when the page was served, until the first connection has been compared with that. */
+/** How many events there had been when the page was served, until the first connection, which begins after them. */
 let unread = pageFacts?.events
 
 function emit(event: PlatformEvent): void {
@@ -64,7 +64,7 @@ function connect(): void {
   } else if (source === undefined) {
     source = new EventSource(control.address('control.followEvents', { after: unread }))
     source.addEventListener('open', () => {
-      // What the page came with, or has read since, is missing nothing: else the platform says so.
+      // The first connection misses nothing, or the platform says so.
       if (unread === undefined) emit({ name: 'connected', data: {} })
       unread = undefined
     })

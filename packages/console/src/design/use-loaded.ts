@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { inOneFrame } from './in-one-frame.ts'
+import { inOneFrame, whileReading } from './in-one-frame.ts'
 
 /** Something that is loaded: the previous value stays while it is reloaded. */
 export type Loaded<Value> = {
@@ -11,6 +11,8 @@ export type Loaded<Value> = {
 
 type State<Value> = { readonly value?: Value; readonly error?: unknown }
 
+const empty = {}
+
 /** How something is loaded; false where there is nothing to load. */
 export type Load<Value> = false | ((signal: AbortSignal) => Promise<Value>)
 
@@ -19,13 +21,13 @@ export type Load<Value> = false | ((signal: AbortSignal) => Promise<Value>)
  * discarded.
  */
 export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): Loaded<Value> {
-  const [{ value, error }, setState] = useState<State<Value>>({})
+  const [{ value, error }, setState] = useState<State<Value>>(empty)
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
   const before = useRef(keys)
   useEffect(() => {
-    if (before.current.some((key, at) => key !== keys[at])) setState({})
+    if (before.current.some((key, at) => key !== keys[at])) setState(empty)
     before.current = keys
     if (latest.current === false) return undefined
     const controller = new AbortController()
@@ -33,9 +35,11 @@ export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): L
       inOneFrame(() => {
         if (!controller.signal.aborted) setState(outcome)
       })
-    latest.current(controller.signal).then(
-      (read) => show({ value: read }),
-      (thrown: unknown) => show({ error: thrown }),
+    whileReading(
+      latest.current(controller.signal).then(
+        (read) => show({ value: read }),
+        (thrown: unknown) => show({ error: thrown }),
+      ),
     )
     return () => controller.abort()
   }, [...keys, turn])

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 type Props = {
   readonly class: string
@@ -14,6 +14,7 @@ type Props = {
 /** A popover that opens at a click, and closes by Escape, a click elsewhere, or navigation. */
 export function Popover({ class: name, summary, label, opened, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
+  const [wasOpened, setOpened] = useState(false)
   const { path } = useLocation()
   const close = (): void => {
     if (details.current !== null) details.current.open = false
@@ -31,7 +32,9 @@ export function Popover({ class: name, summary, label, opened, children }: Props
       class={`popover ${name}`}
       ref={details}
       onToggle={() => {
-        if (details.current?.open === true) opened?.()
+        if (details.current?.open !== true) return
+        setOpened(true)
+        opened?.()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || details.current?.open !== true) return
@@ -40,8 +43,11 @@ export function Popover({ class: name, summary, label, opened, children }: Props
         details.current.querySelector('summary')?.focus()
       }}
     >
-      <summary aria-label={label}>{summary}</summary>
-      <div class="menu">{children}</div>
+      <summary aria-label={label} onClick={() => setOpened(true)}>
+        {summary}
+      </summary>
+      {/* Not drawn with every page, and from then on so that it keeps what is typed. */}
+      <div class="menu">{wasOpened && children}</div>
     </details>
   )
 }

@@ -169,7 +169,7 @@ export const requests = {
   }),
   followEvents: owners('followEvents', 'GET', '/events', {
     summary:
-      'Streams what happens on the platform as server-sent events. With ?user=<id> those of a user: of what is owned by the user, of requests with tokens of the user, and of the bench as a whole. With ?after=<count>, as the pages of the console have it, the event `missed` comes first if anything has happened since.',
+      'Streams what happens on the platform as server-sent events. With ?user=<id> those of a user: of what is owned by the user, of requests with tokens of the user, and of the bench as a whole. With ?after=<count>, as the pages of the console have it, what has happened since comes first, or the event `missed` if that is more than the bench keeps.',
     query: ofUser.extend({ after: z.coerce.number().int().nonnegative().optional() }),
     responses: { 200: events(platformEvents) },
   }),

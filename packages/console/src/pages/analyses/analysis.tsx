@@ -4,7 +4,7 @@ import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { AppText } from '../../design/app-text.tsx'
 import type { Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
+import { Bytes, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../../shell/resource-page.tsx'
@@ -83,7 +83,13 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
   const report = written.value?.file?.Id
   const version = results.value?.TotalCount ?? 0
   const hasReport = tab === 'report' || report !== undefined || nodes.value?.hasReport === true
-  const reportCard = <ReportCard id={id} file={report} version={version} isOpen={isOpen} />
+  // A frame that is drawn before it is known what it shows is loaded twice.
+  const reportCard =
+    written.value === undefined && written.error === undefined ? (
+      <Skeleton lines={5} />
+    ) : (
+      <ReportCard id={id} file={report} version={version} isOpen={isOpen} />
+    )
   return [
     ...(hasReport ? [['report', 'Report', reportCard] as const] : []),
     [
@@ -102,7 +108,7 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
       'Log',
       <>
         <LogCard id={id} isComplete isOpen={isOpen} failure={failureOf(session)} />
-        <LogFilesCard id={id} version={status} />
+        {status !== undefined && <LogFilesCard id={id} version={status} />}
       </>,
     ],
     [
@@ -115,7 +121,11 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
       </>,
     ],
     ['timeline', 'Timeline', <TimelineCard id={id} isOpen={isOpen} />],
-    ['resources', 'Resources', <ResourcesCard id={id} isOpen={isOpen} version={status} />],
+    [
+      'resources',
+      'Resources',
+      status !== undefined && <ResourcesCard id={id} isOpen={isOpen} version={status} />,
+    ],
   ] as const
 }
 
@@ -125,11 +135,11 @@ function useWrittenReport(
   { value: results, error }: Parameters<typeof ResultsCard>[0]['loaded'],
 ): Loaded<WrittenReport | undefined> {
   const isKnown = session !== undefined && (results !== undefined || error !== undefined)
-  const found = session?.hasReport === true ? [] : (results?.Items ?? [])
-  return useLoaded(isKnown && ((signal) => findWrittenReport(found, signal)), [
-    isKnown,
+  const found = session?.hasReport === false ? (results?.Items ?? []) : []
+  const loaded = useLoaded(found.length > 0 && ((signal) => findWrittenReport(found, signal)), [
     found.map(({ Id, TotalSize }) => `${Id} ${TotalSize}`).join(),
   ])
+  return isKnown && found.length === 0 ? { ...loaded, value: { file: undefined } } : loaded
 }
 
 /** What an app said last that failed by itself. */

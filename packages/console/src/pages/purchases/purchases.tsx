@@ -20,10 +20,12 @@ export function Purchases({ title }: PageProps) {
     ({ owner, billing }) => billing && owner === user,
   )
   const sellers = selling.map(({ id }) => id)
+  const isKnown = applications.value !== undefined || applications.error !== undefined
   const purchases = useLiveLoaded(
-    (signal) =>
-      readPurchases([{ user }, ...sellers.map((application) => ({ application }))], signal),
-    [user, sellers.join()],
+    isKnown &&
+      ((signal) =>
+        readPurchases([{ user }, ...sellers.map((application) => ({ application }))], signal)),
+    [user, isKnown, sellers.join()],
     isAboutCredits,
   )
   const userNames = useAccountNames()

@@ -36,7 +36,8 @@ export function Run({ id, tab }: DetailProps) {
   )
   const [changes, setChanges] = useState(0)
   const shares = useShares('run', id)
-  const files = simulation.value?.files ?? 0
+  // The files of others don't grow, and aren't read again once that is known.
+  const files = simulation.value?.plan ? simulation.value.files : 0
   return (
     <ResourcePage
       loaded={loaded}

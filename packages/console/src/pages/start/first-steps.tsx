@@ -22,7 +22,7 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
     variants != null && {
       path: variants.path,
       title: 'See variants',
-      about: `${variants.name}, as a table, with the genome around each`,
+      about: `A table with the genome around each: ${variants.name}`,
     },
     app !== undefined && {
       path: `/apps/${app.id}/launch`,

@@ -22,7 +22,18 @@ type Props = {
 }
 
 /** Requests as a test, an HTTP archive or commands: to copy, or to save as a file. */
-export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
+export function SaveMenu({ isLarge = false, ...saved }: Props) {
+  return (
+    <Popover
+      class="save-menu wide"
+      summary={<span class={isLarge ? 'button second' : 'button second small'}>Save as …</span>}
+    >
+      <SaveActions {...saved} />
+    </Popover>
+  )
+}
+
+function SaveActions({ requests, title, name }: Omit<Props, 'isLarge'>) {
   const applications = useLoaded(readApplications, [])
   const kinds = [
     {
@@ -54,10 +65,7 @@ export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
     },
   ]
   return (
-    <Popover
-      class="save-menu wide"
-      summary={<span class={isLarge ? 'button second' : 'button second small'}>Save as …</span>}
-    >
+    <>
       <ul>
         {kinds.map((kind) => (
           <li key={kind.name}>
@@ -82,7 +90,7 @@ export function SaveMenu({ requests, title, name, isLarge = false }: Props) {
       {requests.length > mostInTest && (
         <p class="quiet">The test repeats the first {mostInTest} requests.</p>
       )}
-    </Popover>
+    </>
   )
 }
 
