@@ -109,10 +109,9 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     }
     await open(`/analyses/${ended}/resources`)
     await page.getByText('Executor').waitFor()
-    // Addresses of before lead to what has become of them.
-    await open(`/analyses/${ended}/properties`)
+    await open(`/analyses/${ended}/inputs`)
     await page.getByRole('region', { name: 'Properties' }).waitFor()
-    await open(`/analyses/${ended}/overview`)
+    await open(`/analyses/${ended}/results`)
     await page.getByRole('link', { name: 'report.html' }).waitFor()
     expect(complaints).toEqual([])
   })

@@ -6,7 +6,7 @@ import { everyPage, settled } from './every-page.ts'
 import { unlikePhotograph } from './photographs.ts'
 import { visitConsole, type Browser } from './workspace.ts'
 
-describe.skipIf(missingChromium() !== undefined)('every steady page in a real browser', () => {
+describe.skipIf(missingChromium() !== undefined)('every page in a real browser', () => {
   let browser: Browser
   beforeAll(async () => {
     buildConsole()
@@ -14,7 +14,7 @@ describe.skipIf(missingChromium() !== undefined)('every steady page in a real br
   })
   afterAll(() => browser?.close())
 
-  it('looks as in its pictures, on a screen and on a phone, light and dark', async () => {
+  it('looks as in its pictures, where it is steady, on a screen and on a phone, light and dark', async () => {
     await using bench = await startBench()
     const pages = await everyPage(bench.platform)
     await using visit = await visitConsole(browser, bench.platform, '/')
@@ -37,5 +37,29 @@ describe.skipIf(missingChromium() !== undefined)('every steady page in a real br
     }
     expect(faults).toEqual([])
     expect(complaints).toEqual([])
+  }, 1_200_000)
+
+  it('[CNS-04] reads nothing twice as it is opened', async () => {
+    await using bench = await startBench()
+    const pages = await everyPage(bench.platform)
+    await using visit = await visitConsole(browser, bench.platform, '/')
+    const { page, open } = visit
+    let read: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      // The icon is the page's and the tab's.
+      if (pathname.startsWith('/assets/')) return
+      read.push(`${request.method()} ${pathname}${search} ${request.headers()['range'] ?? ''}`)
+    })
+    const twice: string[] = []
+    for (const { path } of pages) {
+      await page.waitForLoadState('networkidle')
+      read = []
+      await open(path)
+      await page.waitForLoadState('networkidle')
+      const again = read.filter((one, at) => read.indexOf(one) !== at)
+      twice.push(...again.map((one) => `${path}: ${one}`))
+    }
+    expect(twice).toEqual([])
   }, 1_200_000)
 })

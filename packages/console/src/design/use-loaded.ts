@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { inOneFrame, whileReading } from './in-one-frame.ts'
+import { showInOneFrame, type Outcome } from './in-one-frame.ts'
 
 /** Something that is loaded: the previous value stays while it is reloaded. */
 export type Loaded<Value> = {
@@ -8,8 +8,6 @@ export type Loaded<Value> = {
   /** Loads it again, such as after a change. */
   reload(): void
 }
-
-type State<Value> = { readonly value?: Value; readonly error?: unknown }
 
 const empty = {}
 
@@ -21,7 +19,7 @@ export type Load<Value> = false | ((signal: AbortSignal) => Promise<Value>)
  * discarded.
  */
 export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): Loaded<Value> {
-  const [{ value, error }, setState] = useState<State<Value>>(empty)
+  const [{ value, error }, setState] = useState<Outcome<Value>>(empty)
   const [turn, setTurn] = useState(0)
   const latest = useRef(load)
   latest.current = load
@@ -31,18 +29,17 @@ export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): L
     before.current = keys
     if (latest.current === false) return undefined
     const controller = new AbortController()
-    const show = (outcome: State<Value>): void =>
-      inOneFrame(() => {
-        if (!controller.signal.aborted) setState(outcome)
-      })
-    whileReading(
-      latest.current(controller.signal).then(
-        (read) => show({ value: read }),
-        (thrown: unknown) => show({ error: thrown }),
-      ),
-    )
+    const { signal } = controller
+    showInOneFrame(latest.current(signal), (outcome) => {
+      if (!signal.aborted) setState(outcome)
+    })
     return () => controller.abort()
   }, [...keys, turn])
   const reload = useCallback(() => setTurn((was) => was + 1), [])
   return { value, error, reload }
+}
+
+/** Whether it has been read, or can't be. */
+export function isSettled({ value, error }: Pick<Loaded<unknown>, 'value' | 'error'>): boolean {
+  return value !== undefined || error !== undefined
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import type { Column } from './columns.tsx'
 
 export type Sorting = { readonly by: string; readonly desc: boolean }
@@ -88,9 +89,14 @@ export function ListRows<Item>({ id, from, to, active, itemAt, ...shared }: Rows
   )
 }
 
-/** One row; a click opens it, except on a control in it. */
+/** One row, which is drawn again only for another item: not as others come into sight. */
 function ListRow<Item>(props: RowProps<Item>) {
   const { id, row, item, isActive, columns, choose, open } = props
+  return useMemo(() => drawnRow(props), [id, row, item, isActive, columns, choose, open])
+}
+
+/** A click opens it, except on a control in it. */
+function drawnRow<Item>({ id, row, item, isActive, columns, choose, open }: RowProps<Item>) {
   const onClick = (event: MouseEvent): void => {
     choose(row)
     const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLiveLoaded } from '../api/events.ts'
 import { isOwner } from '../api/role.ts'
+import { platformPace } from '../design/platform-clock.ts'
 import { Button, Card, Timestamp, Unloaded } from '../design/pieces.tsx'
 import {
   changeClock,
@@ -11,7 +12,6 @@ import {
   dueWords,
   isDueNews,
   lastJump,
-  useClock,
   type EventWords,
 } from '../shell/clock-controls.tsx'
 import { ClockPlayer } from '../shell/clock-player.tsx'
@@ -35,7 +35,6 @@ export function Time({ title }: PageProps) {
 
 function Timeline({ title }: PageProps) {
   const [most, setMost] = useState(shownAtFirst)
-  const { value: clock } = useClock()
   const { value, ...loading } = useLiveLoaded(
     async (signal) => {
       const [due, past] = await Promise.all([
@@ -73,8 +72,8 @@ function Timeline({ title }: PageProps) {
             </ol>
             {value.total === 0 && <p class="quiet">Nothing is due.</p>}
             <div class="time-now">
-              <ClockFace clock={clock} />
-              {clock?.frozen === true && <span class="quiet">paused</span>}
+              <ClockFace />
+              {platformPace() === 'frozen' && <span class="quiet">paused</span>}
             </div>
             <ol class="time-list" aria-label="Happened">
               {value.happened.map((one, at) => (

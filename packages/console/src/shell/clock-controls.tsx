@@ -2,17 +2,17 @@ import {
   changeCounts,
   type ChangedClock,
   type ClockChange,
-  type ClockRecord,
   type DueRecord,
 } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useLiveLoaded, type PlatformEvent } from '../api/events.ts'
 import { formatMoment } from '../design/format.ts'
+import { platformNow } from '../design/platform-clock.ts'
 import { Timestamp, Unloaded } from '../design/pieces.tsx'
+import { useTicking } from '../design/use-ticking.ts'
 import { finish } from '../design/toasts.tsx'
-import type { Loaded } from '../design/use-loaded.ts'
 
 /** What the clock is advanced by at a click, the shortest first. */
 export const clockSteps = [
@@ -22,15 +22,6 @@ export const clockSteps = [
   ['48h', '2 days'],
   ['30d', '30 days'],
 ] as const
-
-/** The platform's clock, read again whenever its owner changes it. */
-export function useClock(): Loaded<ClockRecord> {
-  return useLiveLoaded(
-    (signal) => control.getClock({}, { signal }),
-    [],
-    ({ name }) => name === 'clock',
-  )
-}
 
 /** What the last jump of the clock changed, until the bench is another. */
 export const lastJump = signal<ChangedClock | undefined>(undefined)
@@ -48,21 +39,13 @@ export function reportJump(changed: ChangedClock, said: string): string {
 }
 
 /** The clock, as it runs. */
-export function ClockFace({ clock }: { readonly clock: ClockRecord | undefined }) {
-  const [now, setNow] = useState<number>()
-  useEffect(() => {
-    if (clock === undefined) return undefined
-    const read = performance.now()
-    const at = Date.parse(clock.now)
-    const show = (): void => setNow(clock.frozen ? at : at + performance.now() - read)
-    show()
-    const timer = setInterval(show, 1000)
-    return () => clearInterval(timer)
-  }, [clock])
-  if (now === undefined) return <div class="clock-face">…</div>
+export function ClockFace() {
+  const [, redraw] = useState(0)
+  useTicking(() => redraw((was) => was + 1), 1000)
+  const now = platformNow()
   return (
     <div class="clock-face">
-      <time dateTime={new Date(now).toISOString()}>{formatMoment(new Date(now), 'seconds')}</time>
+      <time dateTime={now.toISOString()}>{formatMoment(now, 'seconds')}</time>
     </div>
   )
 }

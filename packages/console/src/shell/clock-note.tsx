@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useEvents } from '../api/events.ts'
 import { formatMoment } from '../design/format.ts'
 import { platformNow, platformPace, setPlatformNow } from '../design/platform-clock.ts'
 import { showFailure } from '../design/toasts.tsx'
+import { useTicking } from '../design/use-ticking.ts'
 import { icons } from '../design/icons.tsx'
 
 const redrawMs = 10_000
@@ -19,10 +20,7 @@ export function ClockNote() {
     if (name === 'clock') setPlatformNow(data.now, data.frozen)
     else if (name === 'connected' || name === 'restored') load()
   })
-  useEffect(() => {
-    const timer = setInterval(() => redraw((was) => was + 1), redrawMs)
-    return () => clearInterval(timer)
-  }, [])
+  useTicking(() => redraw((was) => was + 1), redrawMs)
   const pace = platformPace()
   if (pace === 'usual') return null
   const now = platformNow()

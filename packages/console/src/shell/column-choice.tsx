@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { useMembers } from './address.ts'
+import { keep, kept } from './kept.ts'
 import { Popover } from './popover.tsx'
 import { toggled } from './selection.tsx'
 
@@ -13,38 +14,27 @@ export function useColumnChoice(list: string, before: readonly string[] | undefi
   const { query, go } = useMembers()
   const { without } = query
   // The browser's storage is read only where it can have something: the first read of a page waits for it.
-  const kept = useMemo(() => before && (remembered(list) ?? new Set(before)), [list, without])
-  const hidden = without === undefined ? (kept ?? noTitles) : titlesIn(without)
+  const chosen = useMemo(
+    () => new Set(before && (kept('localStorage', prefix + list) ?? before).map(String)),
+    [list, without],
+  )
+  const hidden = without === undefined ? chosen : titlesIn(without)
   return {
     hidden,
     toggle(column: string): void {
       const next = [...toggled(hidden, column)]
       go({ without: next.join() || none })
-      try {
-        localStorage.setItem(prefix + list, JSON.stringify(next))
-      } catch {
-        // A browser that stores nothing has the choice in the address alone.
-      }
+      // A browser that stores nothing has the choice in the address alone.
+      keep('localStorage', prefix + list, next)
     },
   }
 }
 
 /** In the address, where no column is left out. */
 const none = 'none'
-const noTitles: ReadonlySet<string> = new Set()
 
 function titlesIn(without: string): ReadonlySet<string> {
   return new Set(without.split(',').filter((title) => title !== none))
-}
-
-function remembered(list: string): ReadonlySet<string> | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(prefix + list) ?? 'null')
-    if (!Array.isArray(kept)) return undefined
-    return new Set(kept.filter((one) => typeof one === 'string'))
-  } catch {
-    return undefined
-  }
 }
 
 type Props = {

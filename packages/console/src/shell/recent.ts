@@ -1,3 +1,5 @@
+import { keep, kept } from './kept.ts'
+
 /** A page that the user was at. */
 export type Recent = { readonly path: string; readonly title: string }
 
@@ -14,42 +16,23 @@ export function rememberPage(address: string, title: string): void {
   const path = ofResource.exec(address)?.[0]
   if (path === undefined) return
   const others = recentPages().filter((one) => one.path !== path)
-  store('sessionStorage', key, [{ path, title }, ...others].slice(0, most))
+  keep('sessionStorage', key, [{ path, title }, ...others].slice(0, most))
 }
 
 /** The pages that the user was at in this tab, the latest first. */
 export function recentPages(): readonly Recent[] {
-  return stored('sessionStorage', key).filter(isRecent)
+  return (kept('sessionStorage', key) ?? []).filter(isRecent)
 }
 
 /** The sections of the navigation that were opened in this browser. */
 export function openSections(): readonly unknown[] {
-  return stored('localStorage', sectionsKey)
+  return kept('localStorage', sectionsKey) ?? []
 }
 
 /** Stores whether a section of the navigation is open. */
 export function rememberSection(section: string, isOpen: boolean): void {
   const others = openSections().filter((one) => one !== section)
-  store('localStorage', sectionsKey, isOpen ? [...others, section] : others)
-}
-
-type Kept = 'localStorage' | 'sessionStorage'
-
-function stored(kept: Kept, name: string): readonly unknown[] {
-  try {
-    const read: unknown = JSON.parse(window[kept].getItem(name) ?? '[]')
-    return Array.isArray(read) ? read : []
-  } catch {
-    return []
-  }
-}
-
-function store(kept: Kept, name: string, value: readonly unknown[]): void {
-  try {
-    window[kept].setItem(name, JSON.stringify(value))
-  } catch {
-    // A browser that stores nothing remembers nothing.
-  }
+  keep('localStorage', sectionsKey, isOpen ? [...others, section] : others)
 }
 
 function isRecent(one: unknown): one is Recent {

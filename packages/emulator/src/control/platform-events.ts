@@ -37,77 +37,68 @@ const ofTheMachine: ReadonlySet<OwnerChange[0]> = new Set(['development', 'open'
 /** So many events are kept for followers who come after them. */
 const mostKept = 100
 
-type Follower = {
-  readonly send: SendEvent<typeof platformEvents>
-  readonly user: string | undefined
-  /** Whether the follower learns of what an owner has. */
-  concerns(owner: number | undefined): boolean
+type Send = SendEvent<typeof platformEvents>
+type Follower = { readonly send: Send; readonly user: string | undefined }
+
+const everyone = () => true
+
+function only(owner: number | undefined) {
+  return (user: string): boolean => String(owner) === user
 }
 
 export function createPlatformEvents(sources: Sources) {
   let count = 0
   const kept: ((to: Follower) => void)[] = []
   const followers = new Set<Follower>()
-  /** Sends an event to those who follow, and keeps it for those who are late. */
-  const emit = (event: (to: Follower) => void): void => {
+  /** Sends an event to those who follow all or are concerned, and keeps it for those who are late. */
+  const emit = (concerns: (user: string) => boolean, sendTo: (send: Send) => void): void => {
+    const event = ({ send, user }: Follower): void => {
+      // Whom it concerns is read for those alone who see no others: a log has many events.
+      if (user === undefined || concerns(user)) sendTo(send)
+    }
     count += 1
     kept.push(event)
     if (kept.length > mostKept) kept.shift()
     for (const follower of followers) event(follower)
   }
-  sources.exchanges.onEnd((exchange) =>
-    emit(({ send, user }) => {
-      if (user !== undefined && userOf(exchange.caller) !== user) return
-      send('request', exchangeView(exchange, sources.exchanges.hash))
-    }),
+  const { exchanges, ownerOfSession } = sources
+  exchanges.onEnd((exchange) =>
+    emit(
+      (user) => userOf(exchange.caller) === user,
+      (send) => send('request', exchangeView(exchange, exchanges.hash)),
+    ),
   )
-  sources.onSessionChanged(({ id, status, status_summary, user_id }) =>
-    emit(({ send, concerns }) => {
-      if (!concerns(user_id)) return
-      send('session', { id: String(id), status, statusSummary: status_summary })
-    }),
+  sources.onSessionChanged(({ id, status, status_summary: statusSummary, user_id }) =>
+    emit(only(user_id), (send) => send('session', { id: String(id), status, statusSummary })),
   )
-  sources.onLaunched(({ sessionId, request: { applicationId, userId } }) =>
-    emit(({ send, concerns }) => {
-      if (!concerns(userId)) return
-      send('launch', {
-        appSession: String(sessionId),
-        application: String(applicationId),
-        user: String(userId),
-      })
-    }),
-  )
+  sources.onLaunched(({ sessionId, request: { applicationId, userId } }) => {
+    const launch = { appSession: String(sessionId), application: String(applicationId) }
+    emit(only(userId), (send) => send('launch', { ...launch, user: String(userId) }))
+  })
   sources.onRunChanged(({ id, status, owner_id }) =>
-    emit(({ send, concerns }) => {
-      if (concerns(owner_id)) send('run', { id: String(id), status })
-    }),
+    emit(only(owner_id), (send) => send('run', { id: String(id), status })),
   )
-  sources.onPurchaseChanged(({ id, status, refund_status, user_id }) =>
-    emit(({ send, concerns }) => {
-      if (!concerns(user_id)) return
-      send('purchase', { id: String(id), status, refundStatus: refund_status })
-    }),
+  sources.onPurchaseChanged(({ id, status, refund_status: refundStatus, user_id }) =>
+    emit(only(user_id), (send) => send('purchase', { id: String(id), status, refundStatus })),
   )
   sources.onJobEvent(({ sessionId, ...event }) =>
-    emit(({ send, user, concerns }) => {
-      // Whose it is is read for those alone who see no others: a log has many events.
-      if (user !== undefined && !concerns(sources.ownerOfSession(sessionId))) return
-      send('job', { ...event, appSession: String(sessionId) })
-    }),
+    emit(
+      (user) => String(ownerOfSession(sessionId)) === user,
+      (send) => send('job', { ...event, appSession: String(sessionId) }),
+    ),
   )
+  // Those of several users: each reads again.
   sources.onNoticesChanged((userId) =>
-    emit(({ send, concerns }) => {
-      // Those of several users: each reads again.
-      if (userId === undefined || concerns(userId)) send('notice', {})
-    }),
+    emit(userId === undefined ? everyone : only(userId), (send) => send('notice', {})),
   )
   sources.onFormChanged(({ application, what }) =>
-    emit(({ send }) => send('form', { application: String(application), what })),
+    emit(everyone, (send) => send('form', { application: String(application), what })),
   )
   sources.onOwnersChange((...change) =>
-    emit(({ send, user }) => {
-      if (user === undefined || !ofTheMachine.has(change[0])) send(...change)
-    }),
+    emit(
+      () => !ofTheMachine.has(change[0]),
+      (send) => send(...change),
+    ),
   )
   return {
     /** How many events there have been. */
@@ -116,15 +107,8 @@ export function createPlatformEvents(sources: Sources) {
      * Calls `send` with the events after a count, or with `missed` where these are more than are kept, and then with
      * each; returns the function that ends it.
      */
-    follow(
-      send: SendEvent<typeof platformEvents>,
-      { user, after = count }: Followed = {},
-    ): () => void {
-      const follower: Follower = {
-        send,
-        user,
-        concerns: (owner) => user === undefined || String(owner) === user,
-      }
+    follow(send: Send, { user, after = count }: Followed = {}): () => void {
+      const follower = { send, user }
       const since = count - after
       // Fewer than none where the platform was started again and has counted fewer.
       if (since < 0 || since > kept.length) send('missed', { count: Math.max(1, since) })

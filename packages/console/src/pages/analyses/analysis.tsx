@@ -4,8 +4,8 @@ import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { AppText } from '../../design/app-text.tsx'
 import type { Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Skeleton, Timestamp, Status } from '../../design/pieces.tsx'
-import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
+import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
+import { isSettled, type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../../shell/resource-page.tsx'
 import { AnalysisActions } from './analysis-actions.tsx'
@@ -22,16 +22,13 @@ import { TimelineCard } from './timeline-card.tsx'
 import { findWrittenReport, type WrittenReport } from './written-report.ts'
 import './analyses.css'
 
-/** Addresses that were stored before these tabs were called so. */
-const formerly: Readonly<Record<string, string>> = { overview: 'results', properties: 'inputs' }
-
 const over: ReadonlySet<string> = new Set(['Complete', 'Aborted', 'TimedOut'])
 
 /** One analysis, kept up to date. */
 export function Analysis({ id, tab: wanted }: { readonly id: string; readonly tab?: string }) {
   const read = useAnalysis(id)
   const { loaded, properties, nodes, reloadAll } = read
-  const tab = formerly[wanted ?? ''] ?? wanted ?? firstTab(read)
+  const tab = wanted ?? firstTab(read)
   return (
     <ResourcePage
       loaded={loaded}
@@ -80,18 +77,11 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
   const session = loaded.value
   const status = session?.Status
   const isOpen = status !== undefined && !over.has(status)
-  const report = written.value?.file?.Id
+  const hasReport = written.value?.file !== undefined || nodes.value?.hasReport === true
   const version = results.value?.TotalCount ?? 0
-  const hasReport = tab === 'report' || report !== undefined || nodes.value?.hasReport === true
-  // A frame that is drawn before it is known what it shows is loaded twice.
-  const reportCard =
-    written.value === undefined && written.error === undefined ? (
-      <Skeleton lines={5} />
-    ) : (
-      <ReportCard id={id} file={report} version={version} isOpen={isOpen} />
-    )
+  const report = <ReportCard {...{ id, written, version, isOpen }} />
   return [
-    ...(hasReport ? [['report', 'Report', reportCard] as const] : []),
+    ...(hasReport || tab === 'report' ? [['report', 'Report', report] as const] : []),
     [
       'results',
       'Results',
@@ -117,7 +107,7 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
       <>
         <InputsCard loaded={properties} />
         <h2>All properties, as apps read them</h2>
-        <PropertyList kind="appsession" id={id} />
+        <PropertyList kind="appsession" id={id} loaded={properties} />
       </>,
     ],
     ['timeline', 'Timeline', <TimelineCard id={id} isOpen={isOpen} />],
@@ -133,8 +123,8 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
 function useWrittenReport(
   { value: session }: Loaded<{ readonly hasReport: boolean }>,
   { value: results, error }: Parameters<typeof ResultsCard>[0]['loaded'],
-): Loaded<WrittenReport | undefined> {
-  const isKnown = session !== undefined && (results !== undefined || error !== undefined)
+): Loaded<WrittenReport> {
+  const isKnown = session !== undefined && isSettled({ value: results, error })
   const found = session?.hasReport === false ? (results?.Items ?? []) : []
   const loaded = useLoaded(found.length > 0 && ((signal) => findWrittenReport(found, signal)), [
     found.map(({ Id, TotalSize }) => `${Id} ${TotalSize}`).join(),

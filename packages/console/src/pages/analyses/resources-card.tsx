@@ -4,7 +4,7 @@ import { formatBytes, formatDuration } from '../../design/format.ts'
 import { Card, Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Facts } from '../../design/facts.tsx'
-import { useTicking } from './use-ticking.ts'
+import { readAgainMs, useTicking } from '../../design/use-ticking.ts'
 import { averageCpus, drawing, usageShape, type UsageShape } from './usage-shape.ts'
 import './resources.css'
 
@@ -22,7 +22,7 @@ export function ResourcesCard({ id, isOpen, version }: Props) {
     (signal) => control.getUsage({ id }, { signal }),
     [id, version],
   )
-  useTicking(reload, isOpen)
+  useTicking(reload, isOpen && readAgainMs)
   if (value === undefined) return <Unloaded error={error} reload={reload} lines={5} />
   return (
     <>

@@ -4,7 +4,7 @@ import { AppText } from '../../design/app-text.tsx'
 import { plainText } from '../../design/text-pieces.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Unloaded } from '../../design/pieces.tsx'
-import { useTicking } from './use-ticking.ts'
+import { readAgainMs, useTicking } from '../../design/use-ticking.ts'
 import { timelineRows, wholeOf, type TimelineRow } from './timeline-rows.ts'
 import './timeline.css'
 
@@ -22,7 +22,7 @@ export function TimelineCard({ id, isOpen }: Props) {
     ({ name, data }) =>
       name === 'session' ? data.id === id : name === 'job' && data.appSession === id,
   )
-  useTicking(reload, isOpen)
+  useTicking(reload, isOpen && readAgainMs)
   if (value === undefined) return <Unloaded error={error} reload={reload} lines={5} />
   const rows = timelineRows(value.steps)
   const failed = rows.find(({ failure }) => failure !== undefined)

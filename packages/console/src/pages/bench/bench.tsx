@@ -1,4 +1,6 @@
+import { readApplications } from '../../api/applications.ts'
 import { isOwner } from '../../api/role.ts'
+import { useLoaded } from '../../design/use-loaded.ts'
 import { OwnersOnlyNote } from '../../shell/owners-only.tsx'
 import { Page, type PageProps } from '../../shell/page.tsx'
 import { ClockCard } from './clock-card.tsx'
@@ -13,6 +15,7 @@ import './bench.css'
  */
 export function Bench({ title }: PageProps) {
   const isChangeable = isOwner()
+  const applications = useLoaded(readApplications, [])
   return (
     <Page title={title}>
       {!isChangeable && (
@@ -23,8 +26,8 @@ export function Bench({ title }: PageProps) {
       <div class="bench-grid">
         <ClockCard />
         {isChangeable && <SnapshotsCard />}
-        <FaultsCard />
-        {isChangeable && <ScenariosCard />}
+        <FaultsCard applications={applications.value ?? []} />
+        {isChangeable && <ScenariosCard loaded={applications} />}
         <RateLimitsCard />
         <NotificationsCard />
       </div>

@@ -1,29 +1,18 @@
 import { useState } from 'preact/hooks'
 import { isOwner } from '../../api/role.ts'
-import { Button, Card, Failed } from '../../design/pieces.tsx'
+import { platformNow, platformPace } from '../../design/platform-clock.ts'
+import { Button, Card } from '../../design/pieces.tsx'
 import { ClockPlayer } from '../../shell/clock-player.tsx'
 import { JumpReport } from '../../shell/jump-report.tsx'
-import {
-  changeClock,
-  ClockFace,
-  clockSteps,
-  DueNext,
-  useClock,
-} from '../../shell/clock-controls.tsx'
+import { changeClock, ClockFace, clockSteps, DueNext } from '../../shell/clock-controls.tsx'
 
 /** The platform's clock: stop it, or move it past whatever falls due. */
 export function ClockCard() {
-  const { value: clock, error, reload } = useClock()
-  const isFrozen = clock?.frozen === true
-  if (error !== undefined || !isOwner()) {
+  if (!isOwner()) {
     return (
       <Card title="Clock">
-        {error === undefined ? (
-          <ClockFace clock={clock} />
-        ) : (
-          <Failed error={error} retry={reload} />
-        )}
-        {isFrozen && <p class="quiet">An owner has stopped the clock.</p>}
+        <ClockFace />
+        {platformPace() === 'frozen' && <p class="quiet">An owner has stopped the clock.</p>}
       </Card>
     )
   }
@@ -32,7 +21,7 @@ export function ClockCard() {
       <div class="stack">
         <JumpReport />
         <div class="spread">
-          <ClockFace clock={clock} />
+          <ClockFace />
           <ClockPlayer />
         </div>
         <div>
@@ -50,7 +39,7 @@ export function ClockCard() {
         </div>
         <div class="form-grid clock-forms">
           <AdvanceForm />
-          <SetForm now={clock?.now} />
+          <SetForm />
         </div>
         <div>
           <h3>Due next</h3>
@@ -90,7 +79,7 @@ function AdvanceForm() {
 }
 
 /** Any moment to come, in the time zone of the browser. */
-function SetForm({ now }: { readonly now: string | undefined }) {
+function SetForm() {
   const [moment, setMoment] = useState('')
   const submit = (event: Event): void => {
     event.preventDefault()
@@ -106,7 +95,7 @@ function SetForm({ now }: { readonly now: string | undefined }) {
           class="input"
           type="datetime-local"
           required
-          min={now === undefined ? undefined : localMinute(now)}
+          min={localMinute(platformNow())}
           value={moment}
           onInput={({ currentTarget }) => setMoment(currentTarget.value)}
         />
@@ -118,8 +107,7 @@ function SetForm({ now }: { readonly now: string | undefined }) {
 }
 
 /** A moment as such a field writes it: local, to the minute. */
-function localMinute(iso: string): string {
-  const moment = new Date(iso)
+function localMinute(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
 }

@@ -6,14 +6,13 @@ import type {
 } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
-import { readApplications } from '../../api/applications.ts'
+import type { Application } from '../../api/applications.ts'
 import { api, control } from '../../api/clients.ts'
 import { effectOf } from '../../api/faults.ts'
 import { operationIds } from '../../api/operation-ids.ts'
 import { Field } from '../../design/field.tsx'
 import { Button } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { loadNotifications } from '../../shell/banner.tsx'
 import { EditableList } from './editable-list.tsx'
 
@@ -28,7 +27,7 @@ const effects = {
 type Effect = keyof typeof effects
 
 /** The faults that are injected. */
-export function FaultsCard() {
+export function FaultsCard({ applications }: { readonly applications: readonly Application[] }) {
   return (
     <EditableList<Fault>
       title="Injected faults"
@@ -45,12 +44,17 @@ export function FaultsCard() {
           </span>
         </>
       )}
-      form={(add) => <FaultForm add={add} />}
+      form={(add) => <FaultForm {...{ add, applications }} />}
     />
   )
 }
 
-function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
+type FaultFormProps = {
+  readonly add: (fault: Fault) => Promise<void>
+  readonly applications: readonly Application[]
+}
+
+function FaultForm({ add, applications }: FaultFormProps) {
   const { query } = useLocation()
   const { operation: wanted = 'v1.*' } = query
   const [operation, setOperation] = useState(wanted)
@@ -58,7 +62,6 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
   const [effect, setEffect] = useState<Effect>('unavailable')
   const [times, setTimes] = useState('1')
   const [application, setApplication] = useState('')
-  const { value: applications = [] } = useLoaded(readApplications, [])
   const submit = (event: Event): void => {
     event.preventDefault()
     void add({

@@ -12,7 +12,7 @@ import { session } from '../../api/session.ts'
 import { Field } from '../../design/field.tsx'
 import { Button, Card, Unloaded } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import type { Loaded } from '../../design/use-loaded.ts'
 import { lastInputs } from '../analyses/relaunch.ts'
 
 const outcomes = {
@@ -63,11 +63,8 @@ async function openTab(redirect: string): Promise<undefined> {
 }
 
 /** Scenarios: an app is launched while something goes wrong, and what it makes of it is checked. */
-export function ScenariosCard() {
-  const { value, error, reload } = useLoaded(
-    async (signal) => (await control.listApplications({}, { signal })).applications,
-    [],
-  )
+export function ScenariosCard({ loaded }: { readonly loaded: Loaded<readonly App[]> }) {
+  const { value, error, reload } = loaded
   return (
     <Card title="Scenarios">
       {value === undefined ? (

@@ -21,7 +21,7 @@ import { RecordList, type RecordTable } from '../../shell/record-list.tsx'
 import type { BulkAction } from '../../shell/selection.tsx'
 import { launchAgain } from '../analyses/relaunch.ts'
 import { stopAll } from '../analyses/stop-all.ts'
-import { useTicking } from '../analyses/use-ticking.ts'
+import { readAgainMs, useTicking } from '../../design/use-ticking.ts'
 import { Gantt } from './gantt.tsx'
 import {
   cpuText,
@@ -51,10 +51,7 @@ export function Jobs({ title }: PageProps) {
     ({ name, data }) => name === 'session' || (name === 'job' && data.type !== 'log'),
   )
   const jobs = (value?.jobs ?? []).map((job) => jobRow(job, value?.now ?? ''))
-  useTicking(
-    reload,
-    jobs.some(({ state }) => state === 'running'),
-  )
+  useTicking(reload, jobs.some(({ state }) => state === 'running') && readAgainMs)
   if (value === undefined) {
     return (
       <Page title={title}>

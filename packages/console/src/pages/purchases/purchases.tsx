@@ -2,7 +2,7 @@ import { useAccountNames } from '../../api/accounts.ts'
 import { useLiveLoaded, type PlatformEvent } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Empty } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { isSettled, useLoaded } from '../../design/use-loaded.ts'
 import { Page, type PageProps } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
@@ -20,7 +20,7 @@ export function Purchases({ title }: PageProps) {
     ({ owner, billing }) => billing && owner === user,
   )
   const sellers = selling.map(({ id }) => id)
-  const isKnown = applications.value !== undefined || applications.error !== undefined
+  const isKnown = isSettled(applications)
   const purchases = useLiveLoaded(
     isKnown &&
       ((signal) =>

@@ -1,8 +1,6 @@
-import { control } from '../../api/clients.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
 import { Button, ButtonLink, Card, Copy, Timestamp } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
 import { Answer } from './answer.tsx'
 import { compareAddress } from './compare/address.ts'
 import { RefusalActions } from './refusal-actions.tsx'
@@ -16,15 +14,12 @@ type Props = {
   /** An earlier request of the same operation. */
   readonly before: PlatformRequest | undefined
   readonly close: () => void
-}
-
-type Status = {
-  readonly users: readonly { readonly id: string; readonly name: string }[]
-  readonly applications: readonly { readonly id: string; readonly name: string }[]
+  /** The names of users and of applications by their ids. */
+  readonly names: Record<'users' | 'applications', ReadonlyMap<string, string>>
 }
 
 /** One request: its parameters, the reason for its response, and the data on the wire. */
-export function RequestDetails({ request, before, close }: Props) {
+export function RequestDetails({ request, before, close, names }: Props) {
   const { method, url, at, durationMs, operation, cut, replayOf } = request
   const [path = ''] = url.split('?', 1)
   return (
@@ -61,7 +56,7 @@ export function RequestDetails({ request, before, close }: Props) {
                 </>,
               ],
               ['Operation', operation !== undefined && <code>{operation}</code>],
-              ['By', request.user !== undefined && <Caller request={request} />],
+              ['By', request.user !== undefined && <Caller {...{ request, names }} />],
               [
                 'Replayed',
                 replayOf !== undefined && (
@@ -105,20 +100,18 @@ export function RequestDetails({ request, before, close }: Props) {
 }
 
 /** The owner of the token, by name. */
-function Caller({ request }: { readonly request: PlatformRequest }) {
-  const { user, application } = request
-  const { value } = useLoaded((signal) => control.getStatus({}, { signal }), [])
-  const nameIn = (list: Status['users'] | undefined, id: string | undefined) =>
-    list?.find((one) => one.id === id)?.name ?? id
+function Caller({ request, names }: Pick<Props, 'request' | 'names'>) {
+  const { user = '', application } = request
   return (
     <>
-      {nameIn(value?.users, user)} <span class="quiet">({user})</span>
+      {names.users.get(user) ?? user} <span class="quiet">({user})</span>
       {request.scopes !== undefined && (
         <span class="quiet"> with {request.scopes.join(', ') || 'no scopes'}</span>
       )}
       {application !== undefined && (
         <>
-          , <a href={`/apps/${application}`}>{nameIn(value?.applications, application)}</a>
+          ,{' '}
+          <a href={`/apps/${application}`}>{names.applications.get(application) ?? application}</a>
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
-import { inOneFrame } from '../../design/in-one-frame.ts'
+import { inOneFrame, showInOneFrame } from '../../design/in-one-frame.ts'
 import type { PlatformRequest } from './request.ts'
 
 /** The recorded requests, newest first. */
@@ -20,11 +20,12 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
     let isGone = false
     let held: PlatformRequest[] = []
     const read = (): void => {
-      control.listRequests().then((past) => {
+      showInOneFrame(control.listRequests(), ({ value: past, error }) => {
+        if (past === undefined) return failed(error)
         if (isGone) return
         requests.value = past.toReversed()
         flush()
-      }, failed)
+      })
     }
     // Subscribed before the recorded ones are read, so that none is missed in between.
     const stop = followEvents(({ name, data }) => {

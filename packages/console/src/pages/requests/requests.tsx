@@ -126,6 +126,7 @@ export function Requests({ title, id }: PageProps) {
         <RecordList label="Requests" table={table} version={all} whole={all?.length} />
         {chosen !== undefined && (
           <RequestDetails
+            names={names}
             request={chosen}
             before={beforeOf(all, chosen)}
             close={() => route(addressWith(undefined))}

@@ -5,7 +5,7 @@ import { columnsOf, TableCard } from '../../design/columns.tsx'
 import { AppText } from '../../design/app-text.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Empty, Unloaded } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
 const groups = {
@@ -20,23 +20,27 @@ const groups = {
 type Props = {
   readonly kind: keyof typeof groups
   readonly id: string
+  /** Where the page has read them for something else. */
+  readonly loaded?: Loaded<readonly PropertyRecord[]>
 }
 
 /** The properties of a resource, as written by apps. */
-export function PropertyList({ kind, id }: Props) {
-  const { value, error, reload } = useLoaded(
-    (signal) => api.v1[groups[kind]].list({ id, Limit: 1024 }, { signal }),
+export function PropertyList({ kind, id, loaded }: Props) {
+  const own = useLoaded(
+    loaded === undefined &&
+      (async (signal) => (await api.v1[groups[kind]].list({ id, Limit: 1024 }, { signal })).Items),
     [kind, id],
   )
+  const { value, error, reload } = loaded ?? own
   if (value === undefined) return <Unloaded error={error} reload={reload} lines={4} />
-  if (value.Items.length === 0) {
+  if (value.length === 0) {
     return (
       <Empty isCard title="No properties">
         Apps store data about this resource in properties.
       </Empty>
     )
   }
-  return <TableCard label="Properties" of={value.Items} columns={columns} />
+  return <TableCard label="Properties" of={value} columns={columns} />
 }
 
 const columns = columnsOf<PropertyRecord>([

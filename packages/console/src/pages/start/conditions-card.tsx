@@ -3,30 +3,24 @@ import { useLiveLoaded } from '../../api/events.ts'
 import { isOwner } from '../../api/role.ts'
 import { effectOf, isStanding } from '../../api/faults.ts'
 import { IconButton } from '../../design/icon-button.tsx'
+import { platformPace } from '../../design/platform-clock.ts'
 import { Button, Card } from '../../design/pieces.tsx'
-import {
-  changeClock,
-  ClockFace,
-  clockSteps,
-  DueNext,
-  useClock,
-} from '../../shell/clock-controls.tsx'
+import { changeClock, ClockFace, clockSteps, DueNext } from '../../shell/clock-controls.tsx'
 
 /** The clock and the conditions of the bench, where their effects are seen. */
 export function ConditionsCard() {
-  const { value: clock } = useClock()
   const faults = useLiveLoaded(
     (signal) => control.listFaults({}, { signal }),
     [],
     ({ name }) => name === 'conditions',
   )
-  const isFrozen = clock?.frozen === true
+  const isFrozen = platformPace() === 'frozen'
   const standing = (faults.value ?? []).filter(isStanding)
   return (
     <Card title="Clock and conditions" actions={<a href="/bench">All conditions</a>}>
       <div class="stack">
         <div class="spread">
-          <ClockFace clock={clock} />
+          <ClockFace />
           {isOwner() && (
             <div class="row">
               {clockSteps.slice(1, 3).map(([advance, text]) => (
@@ -41,7 +35,6 @@ export function ConditionsCard() {
               <IconButton
                 icon={isFrozen ? 'play' : 'pause'}
                 name={isFrozen ? 'Resume the clock' : 'Stop the clock'}
-                isOff={clock === undefined}
                 act={() =>
                   changeClock(
                     { frozen: !isFrozen },

@@ -6,12 +6,13 @@ import { toSearchHit } from '../../api/search-hit.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { keep, kept } from '../../shell/kept.ts'
 
 const key = 'benchtop-first-steps'
 
 /** The first visit: variants that are there, an app to launch on them, and one's own. Each is one click. */
 export function FirstSteps({ applications }: { readonly applications: readonly Application[] }) {
-  const [isDone, setDone] = useState(isRemembered)
+  const [isDone, setDone] = useState(() => kept('localStorage', key) !== undefined)
   const { value: variants, error } = useLoaded(findVariants, [])
   // Without variants, or without a search, the others are first steps, too.
   if (isDone || (variants === undefined && error === undefined)) return null
@@ -45,7 +46,7 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
           name="Hide the first steps"
           isSmall
           act={() => {
-            remember()
+            keep('localStorage', key, [])
             setDone(true)
           }}
         />
@@ -54,7 +55,10 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
       <ol class="first-steps">
         {steps.map(({ path, title, about }, at) => (
           <li key={path}>
-            <a href={path} onClick={at === steps.length - 1 ? remember : undefined}>
+            <a
+              href={path}
+              onClick={at === steps.length - 1 ? () => keep('localStorage', key, []) : undefined}
+            >
               <span class="step-number" aria-hidden="true">
                 {at + 1}
               </span>
@@ -82,20 +86,4 @@ async function findVariants(signal: AbortSignal) {
     { signal },
   )
   return Items.map(toSearchHit)[0] ?? null
-}
-
-function isRemembered(): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
-}
-
-function remember(): void {
-  try {
-    localStorage.setItem(key, 'done')
-  } catch {
-    // A browser that stores nothing shows them again.
-  }
 }
