@@ -52,6 +52,8 @@ async function everyView(platform: Platform, navigation: readonly string[]): Pro
     { name: 'form', path: '/forms/2010' },
     { name: 'form-editor', path: '/forms/2010/edit' },
     { name: 'compare', path: '/requests/compare' },
+    // What every page has around it, and one sentence.
+    { name: 'page not found', path: '/nowhere' },
   ]
   const known = new Set(named.map(({ path }) => path))
   const others = navigation.filter((path) => !known.has(path))
