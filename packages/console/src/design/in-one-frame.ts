@@ -1,6 +1,7 @@
 let waiting: (() => void)[] = []
 let reading = 0
 let timer: ReturnType<typeof setTimeout> | undefined
+let frame: number | undefined
 
 /** What has been read waits no longer for what is still being read. A page has no frames while it isn't seen. */
 const mostMs = 100
@@ -12,7 +13,7 @@ const mostMs = 100
 export function inOneFrame(run: () => void): void {
   waiting.push(run)
   timer ??= setTimeout(runAll, mostMs)
-  if (reading === 0) requestAnimationFrame(runAll)
+  if (reading === 0) frame ??= requestAnimationFrame(runAll)
 }
 
 /** What came of a read. */
@@ -36,7 +37,8 @@ export function showInOneFrame<Value>(
 
 function runAll(): void {
   clearTimeout(timer)
-  timer = undefined
+  if (frame !== undefined) cancelAnimationFrame(frame)
+  timer = frame = undefined
   const all = waiting
   waiting = []
   for (const run of all) run()

@@ -29,9 +29,8 @@ export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): L
     before.current = keys
     if (latest.current === false) return undefined
     const controller = new AbortController()
-    const { signal } = controller
-    showInOneFrame(latest.current(signal), (outcome) => {
-      if (!signal.aborted) setState(outcome)
+    showInOneFrame(latest.current(controller.signal), (outcome) => {
+      if (!controller.signal.aborted) setState(outcome)
     })
     return () => controller.abort()
   }, [...keys, turn])

@@ -32,9 +32,7 @@ export function Popover({ class: name, summary, label, opened, children }: Props
       class={`popover ${name}`}
       ref={details}
       onToggle={() => {
-        if (details.current?.open !== true) return
-        setOpened(true)
-        opened?.()
+        if (details.current?.open === true) opened?.()
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || details.current?.open !== true) return

@@ -121,11 +121,11 @@ function tabsOf(id: string, tab: string, { loaded, properties, results, nodes, w
 
 /** The page that its app wrote as its report, once it is known that it has no template for one. */
 function useWrittenReport(
-  { value: session }: Loaded<{ readonly hasReport: boolean }>,
-  { value: results, error }: Parameters<typeof ResultsCard>[0]['loaded'],
+  nodes: Loaded<{ readonly hasReport: boolean }>,
+  results: Parameters<typeof ResultsCard>[0]['loaded'],
 ): Loaded<WrittenReport> {
-  const isKnown = session !== undefined && isSettled({ value: results, error })
-  const found = session?.hasReport === false ? (results?.Items ?? []) : []
+  const isKnown = isSettled(nodes) && isSettled(results)
+  const found = nodes.value?.hasReport === false ? (results.value?.Items ?? []) : []
   const loaded = useLoaded(found.length > 0 && ((signal) => findWrittenReport(found, signal)), [
     found.map(({ Id, TotalSize }) => `${Id} ${TotalSize}`).join(),
   ])

@@ -15,7 +15,7 @@ import './bench.css'
  */
 export function Bench({ title }: PageProps) {
   const isChangeable = isOwner()
-  const applications = useLoaded(readApplications, [])
+  const applications = useLoaded(isChangeable && readApplications, [])
   return (
     <Page title={title}>
       {!isChangeable && (

@@ -1,5 +1,5 @@
 import type { ControlRun, RunRecord, SampleCompact } from '@benchtop/contracts'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useLiveLoaded } from '../../api/events.ts'
 import { useLabLoaded } from '../../api/lab-events.ts'
 import { api, control } from '../../api/clients.ts'
@@ -36,8 +36,11 @@ export function Run({ id, tab }: DetailProps) {
   )
   const [changes, setChanges] = useState(0)
   const shares = useShares('run', id)
-  // The files of others don't grow, and aren't read again once that is known.
-  const files = simulation.value?.plan ? simulation.value.files : 0
+  const files = simulation.value?.files
+  // Read again as they grow, and not once it is known how many there are.
+  const atFirst = useRef(files)
+  atFirst.current ??= files
+  const grown = (files ?? 0) - (atFirst.current ?? 0)
   return (
     <ResourcePage
       loaded={loaded}
@@ -79,7 +82,7 @@ export function Run({ id, tab }: DetailProps) {
       base={`/runs/${id}`}
       tab={tab}
       tabs={[
-        ['files', 'Files', <FileList kind="run" id={id} version={changes + files} />],
+        ['files', 'Files', <FileList kind="run" id={id} version={changes + grown} />],
         ['lanes', 'Lanes', <LanesCard run={id} yields={yieldsSoFar(simulation.value)} />],
         ['lineage', 'Lineage', <RunLineage {...{ loaded, simulation }} />],
         ['results', 'Results', <RunResults id={id} />],

@@ -5,17 +5,18 @@ import { isOwner } from '../../api/role.ts'
 import { toSearchHit } from '../../api/search-hit.ts'
 import { IconButton } from '../../design/icon-button.tsx'
 import { Card } from '../../design/pieces.tsx'
-import { useLoaded } from '../../design/use-loaded.ts'
+import { isSettled, useLoaded } from '../../design/use-loaded.ts'
 import { keep, kept } from '../../shell/kept.ts'
 
 const key = 'benchtop-first-steps'
+const remember = (): void => keep('localStorage', key, [])
 
 /** The first visit: variants that are there, an app to launch on them, and one's own. Each is one click. */
 export function FirstSteps({ applications }: { readonly applications: readonly Application[] }) {
   const [isDone, setDone] = useState(() => kept('localStorage', key) !== undefined)
   const { value: variants, error } = useLoaded(findVariants, [])
   // Without variants, or without a search, the others are first steps, too.
-  if (isDone || (variants === undefined && error === undefined)) return null
+  if (isDone || !isSettled({ value: variants, error })) return null
   const app =
     applications.find((one) => one.kind === 'native' && one.hasForm && isLaunchable(one)) ??
     applications.find(isLaunchable)
@@ -46,7 +47,7 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
           name="Hide the first steps"
           isSmall
           act={() => {
-            keep('localStorage', key, [])
+            remember()
             setDone(true)
           }}
         />
@@ -55,10 +56,7 @@ export function FirstSteps({ applications }: { readonly applications: readonly A
       <ol class="first-steps">
         {steps.map(({ path, title, about }, at) => (
           <li key={path}>
-            <a
-              href={path}
-              onClick={at === steps.length - 1 ? () => keep('localStorage', key, []) : undefined}
-            >
+            <a href={path} onClick={at === steps.length - 1 ? remember : undefined}>
               <span class="step-number" aria-hidden="true">
                 {at + 1}
               </span>

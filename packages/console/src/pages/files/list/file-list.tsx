@@ -51,7 +51,7 @@ export function FileList({ kind, id, version, changed }: Props) {
   const { sorting, sort } = useListAddress([], ['Path', 'DateCreated'], byPath)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const question = fileQuestion(find, { kind, id })
-  const key = JSON.stringify(question)
+  const key = JSON.stringify([kind, id, question])
   const isFiltered = question.query !== undefined || question.extensions !== undefined
   const { value: whole, error } = useWholeList(
     (offset, limit, signal) => lists[kind](id, undefined, { offset, limit, signal }, byPath),
@@ -104,7 +104,7 @@ export function FileList({ kind, id, version, changed }: Props) {
         label="Files"
         columns={columns}
         load={load}
-        keys={[kind, id, isTree, key, sorting]}
+        keys={[key, isTree, sorting]}
         version={rows ?? `${String(version)} ${moves}`}
         sorting={sorting}
         sort={sort}
