@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import getPort from 'get-port'
 import { ownFlags } from './command.ts'
 import { median, ratio, spread } from './statistics.ts'
 
@@ -52,7 +52,7 @@ export async function measureDevRestart(root: string): Promise<string[]> {
 
 async function startSide(args: readonly string[]): Promise<Side> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
-  const port = await freePort()
+  const port = await getPort()
   const url = `http://127.0.0.1:${port}/`
   const write = (word: string): Promise<void> =>
     writeFile(

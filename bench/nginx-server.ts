@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import getPort from 'get-port'
 
 /** Whether this machine has nginx. */
 export function hasNginx(): boolean {
@@ -17,7 +17,7 @@ export async function startNginx(
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-nginx-'))
   const temporary = join(folder, 'tmp')
   await mkdir(temporary)
-  const port = await freePort()
+  const port = await getPort()
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const config = [
     // The folder of the platform is its user's alone, and so must the workers be.

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { figuresOf } from './child-figures.ts'
 import { pairRatios, type Line } from './figure.ts'
-import { freePort } from './free-port.ts'
+import getPort from 'get-port'
 import { otherPlatforms, type OtherPlatform, type Sent } from './peers/other-platforms.ts'
 
 const rounds = 7
@@ -89,7 +89,7 @@ function ratiosOf([express, ...others]: readonly Side[]): Line[] {
 
 async function measure({ platform, ...into }: Side): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-peer-'))
-  const port = await freePort()
+  const port = await getPort()
   const { args, environment = {} } = await platform.start(port, folder)
   const start = performance.now()
   const child = spawn(process.execPath, args, {

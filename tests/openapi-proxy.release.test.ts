@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import getPort from 'get-port'
 import { faces, profiles, type Api } from '@benchtop/contracts'
 import { openApiDocument } from '@benchtop/contracts/openapi'
 import { expect, it } from 'vitest'
@@ -73,7 +73,7 @@ async function startProxy(
   upstream: string,
   home: string,
 ): Promise<{ url: string } & AsyncDisposable> {
-  const port = await freePort()
+  const port = await getPort()
   // Not by its link, which is a script of a shell: ending that would leave the proxy running.
   const program = join(
     import.meta.dirname,
@@ -101,12 +101,4 @@ async function startProxy(
       await exit
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }

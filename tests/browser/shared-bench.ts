@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import type { EmulatorOptions } from '../../packages/emulator/src/emulator-options.ts'
 import { temporaryFolder } from '../../packages/emulator/src/testing/temporary-folder.ts'
 import {
@@ -23,7 +23,7 @@ export async function startSharedBench(
     ),
     { stdio: 'ignore' },
   )
-  const [ui, api, store] = await Promise.all([freePort(), freePort(), freePort()])
+  const [ui, api, store] = await Promise.all([getPort(), getPort(), getPort()])
   return await startTestPlatform({
     ports: { ui, api, store },
     shared: {
@@ -33,14 +33,6 @@ export async function startSharedBench(
     },
     ...options,
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** A browser that has signed in with a password, and what was refused to it. */

@@ -1,6 +1,6 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import getPort from 'get-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand } from '../../packages/cli/src/testing/command.ts'
 import { temporaryFolder } from '../../packages/cli/src/testing/temporary-folder.ts'
@@ -21,14 +21,6 @@ const root = join(import.meta.dirname, '../../templates')
 const native = ['native-typescript', 'native-python', 'native-shell'] as const
 const web = ['web-express', 'web-vite', 'web-purchase'] as const
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** A copy of a template, on a port of its own, developed on a platform of its own. */
 async function develop(template: string) {
   const folder = await temporaryFolder()
@@ -36,7 +28,7 @@ async function develop(template: string) {
   const modules = join(root, template, 'node_modules')
   await symlink(modules, join(folder.path, 'node_modules'))
   const path = join(folder.path, 'benchtop.config.json')
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `http://127.0.0.1:${await getPort()}`
   const text = (await readFile(path, 'utf8')).replaceAll('http://127.0.0.1:3000', url)
   const manifest = JSON.parse(text) as { dev?: { environment?: object } }
   // The packages as they are in the workspace, which needs no build.

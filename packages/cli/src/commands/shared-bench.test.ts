@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request, type RequestOptions } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import getPort from 'get-port'
 import { expect, it } from 'vitest'
 import { fetchBy } from '../remote/fetch-by-socket.ts'
 import { eventsOf, runCommand, startCommand, startHere } from '../testing/command.ts'
@@ -12,14 +12,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 // What the guide of a shared bench walks: from users without passwords to a member who launches an app.
 
 const users = join(import.meta.dirname, '../../../../deploy/users.json')
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 type Reply = { readonly status: number; readonly cookie: string; readonly text: string }
 
@@ -88,7 +80,7 @@ it('[SCL-06] a shared bench is walked from users without passwords to a member w
   )
   expect(made.status).toBe(0)
   writeFileSync(at('token'), 'a-token-for-prometheus\n')
-  const port = await freePort()
+  const port = await getPort()
   const options = { folder: folder.path, environment: { NODE_EXTRA_CA_CERTS: at('cert') } }
   const start = `start --data ${at('data')} --port 0 --ui-port ${port} --seed ${users} --owner ada@example.org --public-url https://localhost:${port} --tls-cert ${at('cert')} --tls-key ${at('key')} --executor process --metrics-token-file ${at('token')} --json`
   await using bench = startCommand(start.split(' '), options)

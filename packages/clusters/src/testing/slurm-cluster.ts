@@ -2,12 +2,12 @@ import { execFile, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { access, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 // oxlint-disable-next-line laws/no-sleep -- Daemons of others notify no one when they are ready.
 import { setInterval } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import getPort from 'get-port'
 import { spawnDaemon } from './spawn-daemon.ts'
 
 const run = promisify(execFile)
@@ -81,7 +81,7 @@ export async function startSlurmCluster({
   await requirePrograms()
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-slurm-'))
   const nodes = Array.from({ length: count }, (_, at) => `n${at + 1}`)
-  const ports = await freePorts(count + 1)
+  const ports = await Promise.all(Array.from({ length: count + 1 }, () => getPort()))
   const conf = join(folder, 'slurm.conf')
   const socket = join(folder, 'munge.socket')
   const environment = { PATH: path, SLURM_CONF: conf, HOME: folder }
@@ -168,7 +168,7 @@ export async function startSlurmCluster({
     stopController: () => kill('controller', 'SIGTERM'),
     startController,
     async startRest() {
-      const [port = 0] = await freePorts(1)
+      const port = await getPort()
       await kill('rest', 'SIGTERM')
       rest('rest', 'jwt', `127.0.0.1:${port}`)
       const token = /SLURM_JWT=(.+)/.exec(await command('scontrol', 'token', 'lifespan=3600'))?.[1]
@@ -332,21 +332,4 @@ async function waitFor(what: string, isTrue: () => Promise<boolean>, folder: str
       throw new Error(`Waited in vain until ${what} (${packages}). ${why}\n${end}`)
     }
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    return typeof address === 'object' ? (address?.port ?? 0) : 0
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

@@ -1,3 +1,4 @@
+import getPort from 'get-port'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { http } from '../flow/http-module.ts'
@@ -35,9 +36,9 @@ export async function startShared(
     send(request: Sent): Promise<SharedReply>
   }
 > {
-  const port = ports.ui === 0 ? await freePort() : ports.ui
-  const apiPort = await freePort()
-  const storePort = await freePort()
+  const port = ports.ui === 0 ? await getPort() : ports.ui
+  const apiPort = await getPort()
+  const storePort = await getPort()
   const emulator = await createEmulator({
     ports: { ui: port, api: apiPort, store: storePort },
     seed: {
@@ -85,14 +86,6 @@ function send(port: number, { method = 'GET', path = '/', headers = proxied, bod
     request.on('error', reject)
     request.end(body)
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = http.createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 type SharedPlatform = Awaited<ReturnType<typeof startShared>>

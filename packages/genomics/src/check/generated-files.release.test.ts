@@ -11,8 +11,9 @@ import type { FindingRule } from '../findings/findings.ts'
 import { writeBam } from '../testing/bam-writer.ts'
 import { bgzip } from '../testing/bgzip.ts'
 import { dataBytes, dataPath } from '../testing/data.ts'
+import { mutate } from '../testing/mutants.ts'
 import { canCompareWith, temporaryFolder } from '../testing/peer-tools.ts'
-import { randomInteger, seededRandom } from '../testing/random.ts'
+import { seededRandom } from '../testing/random.ts'
 import { checkData } from './check-data.ts'
 
 const recordsOfFile = 2000
@@ -220,24 +221,6 @@ describe.runIf(canCompareWith('samtools'))('generated BAM', () => {
     }
   })
 })
-
-/** Bytes with some changed, cut out or doubled. */
-function mutate(bytes: Uint8Array, random: () => number): Buffer {
-  const mutant = Buffer.from(bytes)
-  const at = randomInteger(random, 0, mutant.length - 1)
-  const kind = randomInteger(random, 0, 3)
-  if (kind === 0)
-    return Buffer.concat([
-      mutant.subarray(0, at),
-      mutant.subarray(at + randomInteger(random, 1, 40)),
-    ])
-  if (kind === 1)
-    return Buffer.concat([mutant.subarray(0, at), mutant.subarray(Math.max(0, at - 30))])
-  for (let count = kind === 2 ? 1 : 20; count > 0; count -= 1) {
-    mutant[randomInteger(random, 0, mutant.length - 1)] = randomInteger(random, 0, 255)
-  }
-  return mutant
-}
 
 const sheet = '[Header]\nExperimentName,x\n[Reads]\n151\n[Data]\nSample_ID,index\na,ACGT\nb,"A"\n'
 const fastq = '@a\nACGTN\n+\nIIII#\n@b/1\nNNN\n+b\n!!~\n'.repeat(20)

@@ -3,11 +3,11 @@ import { execFile, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import getPort from 'get-port'
 import { spawnDaemon } from '../../../clusters/src/testing/spawn-daemon.ts'
 import { testBucket, testCredentials } from './bucket-server.ts'
 
@@ -49,7 +49,7 @@ async function requirePrograms(): Promise<void> {
 export async function startCephServer({ memoryBytes = 2 * 2 ** 30 } = {}): Promise<CephServer> {
   await requirePrograms()
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-ceph-'))
-  const [monitor = 0, gateway = 0] = await freePorts(2)
+  const [monitor, gateway] = [await getPort(), await getPort()]
   const conf = join(folder, 'ceph.conf')
   const fsid = randomUUID()
   const environment = { ...process.env, CEPH_CONF: conf, HOME: folder }
@@ -181,21 +181,4 @@ async function until(folder: string, name: string, isTrue: () => Promise<boolean
     // oxlint-disable-next-line laws/no-sleep -- a daemon of others says nowhere when it is ready
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer()
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => {
-    const address = server.address()
-    return typeof address === 'object' ? (address?.port ?? 0) : 0
-  })
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

@@ -1,10 +1,10 @@
 import type { FileRecord } from '@benchtop/contracts'
+import pLimit from 'p-limit'
 import { Refusal } from '../../../api/refusal.ts'
 import { fileTypeOf } from '@benchtop/contracts/file-types'
 import { api } from '../../../api/clients.ts'
 import { sendingApi } from '../../../api/send-bytes.ts'
 import { formatBytes } from '../../../design/format.ts'
-import { createGate } from './gate.ts'
 import { uploadPlan, type Part } from './upload-plan.ts'
 
 /** A file of the user's machine, on its way to a result. */
@@ -27,7 +27,7 @@ export type Upload = {
 export type BegunUpload = { readonly fileId: string; readonly sent: Set<number> }
 
 /** Concurrent requests with bytes, over all files: more would only wait inside the browser. */
-const gate = createGate(4)
+const limit = pLimit(4)
 
 /**
  * Sends a file, in parts if it is large. An upload that is cancelled or refused is aborted on the platform too; one whose
@@ -50,7 +50,7 @@ export async function uploadFile(upload: Upload): Promise<FileRecord> {
   }
   if (plan.kind === 'whole') {
     const { v1 } = sendingApi(progress)
-    return gate(() => v1.uploadAppResultFile({ ...named, data: file }, { signal }))
+    return limit(() => v1.uploadAppResultFile({ ...named, data: file }, { signal }))
   }
   const begun = upload.begun ?? (await begin())
   keep(begun)
@@ -94,7 +94,7 @@ async function sendParts(
   const missing = parts.filter(({ number }) => !there.has(number))
   await Promise.all(
     missing.map(({ number, start, end }) =>
-      gate(async () => {
+      limit(async () => {
         both.throwIfAborted()
         const { v1 } = sendingApi((bytes) => {
           sent.set(number, Math.min(bytes, end - start))
