@@ -2,28 +2,12 @@ import type { ResourceKind } from '@benchtop/contracts'
 import type { Caller, UserCaller } from '../access/caller.ts'
 import { mayAccess } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
-import { parseHref } from '../ids/resource-id.ts'
+import { parseHref, type AddressedKind } from '../ids/resource-id.ts'
 import type { Authority } from './authorize.ts'
 import type { RawAnswer } from './check-answer.ts'
 
-/** The kinds whose records are shown to no one but those who may browse them. */
-const guarded: ReadonlySet<string> = new Set<ResourceKind>([
-  'run',
-  'project',
-  'sample',
-  'appresult',
-  'appsession',
-  'file',
-  'biosample',
-  'subject',
-  'library',
-  'pool',
-  'container',
-  'preprequest',
-  'labrequeue',
-  'lane',
-  'dataset',
-])
+/** The kinds whose records everyone is shown; those of all others, only who may browse them. */
+const open: AddressedKind[] = ['user', 'application', 'genome', 'prep', 'workflow', 'workgroup']
 
 /** Addresses of records that everyone is shown, such as a user's: the same few are in most answers. */
 const shownToAll = new Set<string>()
@@ -77,7 +61,7 @@ function createDecision(
       !isOwnOf(value, caller)
     ) {
       const one = parseHref(href)
-      if (one === undefined || !guarded.has(one.kind)) {
+      if (one === undefined || open.includes(one.kind)) {
         if (shownToAll.size >= shownToAllKept) shownToAll.clear()
         shownToAll.add(href)
       } else if (isDecided(one, about)) passed.add(href)
