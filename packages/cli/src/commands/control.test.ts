@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import getPort from 'get-port'
 import { expect, it } from 'vitest'
 import { startBench, type Bench } from '../testing/bench.ts'
 import { eventsOf, runCommand } from '../testing/command.ts'
@@ -39,13 +39,20 @@ it('[HAR-11] a jump of the clock lists the records that it changed, and how it i
   const file = join(bench.folder, 'running.json')
   await writeFile(file, JSON.stringify(seed))
   expect(await run(bench, 'seed', file)).toMatchObject({ code: 0 })
-  const next = await run(bench, 'clock', '--next')
+  const next = await run(bench, 'clock', 'next')
   expect(next).toMatchObject({ code: 0, stderr: '' })
   expect(next.stdout).toMatch(/^Analysis \d+ ".+": Running → TimedOut$/m)
   expect(next.stdout).toContain('benchtop snapshot restore before-jump undoes it.')
   expect(await run(bench, 'snapshot', 'restore', 'before-jump')).toMatchObject({ code: 0 })
-  const [event] = eventsOf(await run(bench, 'clock', '--advance', '1h', '--json'))
-  expect(event).toMatchObject({ frozen: true, changes: [], before: { name: 'before-jump' } })
+  const reported = { frozen: true, changes: [], before: { name: 'before-jump' } }
+  for (const words of [
+    ['--advance', '1h'],
+    ['advance', '1h'],
+    ['advance', '1h', '--report'],
+  ])
+    expect(eventsOf(await run(bench, 'clock', ...words, '--json'))).toMatchObject([reported])
+  const [moved] = eventsOf(await run(bench, 'clock', 'advance', '1h', '--no-report', '--json'))
+  expect(Object.keys(moved ?? {}).toSorted()).toEqual(['frozen', 'now'])
 })
 
 it.each([
@@ -146,14 +153,6 @@ it('[SCL-06] a platform that other machines could reach without TLS is not start
   expect(ended.stderr).toMatch(/readable on the network.*--public-url.*--tls-cert/s)
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 it('[SCL-06] a shared bench serves TLS alone, prints no token, and requires it of its command line', async () => {
   await using folder = await temporaryFolder()
   const [cert, key] = [join(folder.path, 'cert.pem'), join(folder.path, 'key.pem')]
@@ -164,7 +163,7 @@ it('[SCL-06] a shared bench serves TLS alone, prints no token, and requires it o
     ),
   )
   expect(made.status).toBe(0)
-  const port = await freePort()
+  const port = await getPort()
   await using bench = await startBench(
     `--host 0.0.0.0 --ui-port ${port} --public-url https://localhost:${port} --owner ada@example.test --tls-cert ${cert} --tls-key ${key}`.split(
       ' ',
@@ -195,6 +194,10 @@ it('[SCL-06] a shared bench serves TLS alone, prints no token, and requires it o
 
 it.each([
   [['clock', '--advance', 'tomorrow'], 'Write it as 90s, 60m, 48h or 3d.'],
+  [['clock', 'advance', 'tomorrow'], 'Write it as 90s, 60m, 48h or 3d.'],
+  [['clock', 'advance'], 'A duration follows advance, such as benchtop clock advance 48h.'],
+  [['clock', 'next', '48h'], 'A duration follows advance, such as benchtop clock advance 48h.'],
+  [['clock', 'nxt'], 'Allowed choices are next, advance.'],
   [['clock', '--freeze', '--unfreeze'], 'cannot be used with'],
   [['reset', '--url', 'nowhere'], 'The platform\'s address "nowhere" is not a URL.'],
   [['seed'], 'Name a seed file, or a recording with --from-recording.'],

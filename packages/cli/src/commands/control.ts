@@ -1,6 +1,7 @@
 import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
+import { CliError } from '../errors.ts'
 import { done } from '../output/output.ts'
 import type { ChangedClock } from '@benchtop/contracts'
 
@@ -17,38 +18,52 @@ export const resetCommand = benchCommand('changes', {
   },
 })
 
+const duration = {
+  parse: (text: string) => (/^(\d+(\.\d+)?[smhd])+$/i.test(text) ? text : undefined),
+  rule: 'Write it as 90s, 60m, 48h or 3d.',
+}
+
 /** `benchtop clock`. */
 export const clockCommand = defineCommand({
   name: 'clock',
   summary: "show or move a running platform's clock",
   description: `Shows a running platform's clock, or moves it: everything that becomes due on the way is executed, so
     that a session's 48 hours pass immediately. It lists what that changed, and how to undo it.`,
+  arguments: {
+    '[move]': { about: 'to what falls due next, or by a duration', choices: ['next', 'advance'] },
+    '[duration]': { ...duration, about: 'such as 90s, 60m, 48h or 3d' },
+  },
   options: {
     ...onPlatform(),
     '--advance <duration>': {
-      about: 'forward by a duration such as 90s, 60m, 48h or 3d',
-      parse: (text: string) => (/^(\d+(\.\d+)?[smhd])+$/i.test(text) ? text : undefined),
-      rule: 'Write it as 90s, 60m, 48h or 3d.',
+      ...duration,
+      about: 'as advance',
       conflicts: ['set', 'next', 'freeze', 'unfreeze'],
     },
-    '--next': { about: 'to what falls due next', conflicts: ['set', 'freeze', 'unfreeze'] },
+    '--next': { about: 'as next', conflicts: ['set', 'freeze', 'unfreeze'] },
     '--set <time>': { about: 'to a time in ISO 8601', conflicts: ['freeze', 'unfreeze'] },
     '--freeze': { about: 'stop the clock', conflicts: ['unfreeze'] },
     '--unfreeze': 'let the clock run again',
+    '--report': 'list what changed, and save the state of before (the default)',
+    '--no-report': 'only move the clock',
   },
   examples: [
     'benchtop clock',
-    'benchtop clock --advance 48h',
-    'benchtop clock --next',
+    'benchtop clock advance 48h',
+    'benchtop clock next',
     'benchtop clock --set 2026-12-31T23:59:00Z',
     'benchtop clock --freeze',
   ],
-  async run({ advance, set, next, freeze, unfreeze }, { output, bench }) {
+  async run({ move, duration: by, set, freeze, unfreeze, report, ...given }, { output, bench }) {
+    if ((move === 'advance') !== (by !== undefined)) {
+      throw new CliError('usage', 'A duration follows advance, such as benchtop clock advance 48h.')
+    }
+    const { advance = by, next = move === 'next' || undefined } = given
     const isChange = [advance, set, next, freeze, unfreeze].some((one) => one !== undefined)
     const control = await bench(isChange ? 'changes' : 'reads')
     const frozen = freeze ?? (unfreeze ? false : undefined)
     const clock: ChangedClock = isChange
-      ? await control.changeClock({ advance, set, next, frozen })
+      ? await control.changeClock({ advance, set, next, frozen, report })
       : await control.getClock()
     output.event(clock)
     output.line(clock.frozen ? `${clock.now}  ${output.paint('dim', 'frozen')}` : clock.now)

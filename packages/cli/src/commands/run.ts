@@ -130,7 +130,7 @@ export const runCommand = defineCommand({
   summary: 'simulate sequencing runs on a running platform, and share them',
   description: `Sequencing runs that pass through their statuses on the platform's clock: Running at the
     instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
-    benchtop clock --advance 10h lets all of it pass immediately.`,
+    benchtop clock advance 10h lets all of it pass immediately.`,
   commands: [
     start,
     create,
