@@ -5,6 +5,7 @@ import { useLive } from '../api/events.ts'
 import { pageFacts } from '../api/page-facts.ts'
 import { Button } from '../design/pieces.tsx'
 import { showFailure } from '../design/toasts.tsx'
+import { countOf } from '../design/format.ts'
 
 /**
  * The app that `benchtop dev` runs, over every page: its errors open the panel by themselves, as they explain what the
@@ -96,7 +97,6 @@ function dotOf({ problems, state }: Development): 'bad' | 'busy' | 'good' {
 }
 
 function summaryOf({ problems, state }: Development): string {
-  if (problems.length === 1) return '1 error'
-  if (problems.length > 1) return `${problems.length} errors`
+  if (problems.length > 0) return countOf(problems.length, 'errors')
   return { starting: 'starting', up: 'up', down: 'down', atLaunch: 'runs at each launch' }[state]
 }

@@ -4,6 +4,7 @@ import { showToast, showFailure } from '../design/toasts.tsx'
 import { addressOf } from '../api/address-of.ts'
 import { icons } from '../design/icons.tsx'
 import { Popover } from './popover.tsx'
+import { countOf } from '../design/format.ts'
 
 /** How many are shown at a time. */
 const shown = 8
@@ -12,7 +13,7 @@ const shown = 8
 export function NoticeBell() {
   useNotices()
   const all = notices.value ?? []
-  const label = all.length === 1 ? '1 notice' : `${all.length} notices`
+  const label = countOf(all.length, 'notices')
   const summary = (
     <>
       {icons.bell}

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { Pieces } from '../../design/app-text.tsx'
-import { formatBytes, formatCount } from '../../design/format.ts'
+import { countOf, formatBytes, formatCount } from '../../design/format.ts'
 import { Button, Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
 import { showFailure } from '../../design/toasts.tsx'
 import { addressOf } from '../../shell/address.ts'
@@ -234,7 +234,7 @@ function LogFilterBar({ filter, change, found }: BarProps) {
         ))}
       </div>
       <span class="quiet" role="status">
-        {isFiltered && (found === 1 ? '1 line' : `${found} lines`)}
+        {isFiltered && countOf(found, 'lines')}
       </span>
     </div>
   )

@@ -2,7 +2,7 @@ import type { FileFindingsRecord, FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { TableCard, type Column } from '../../design/columns.tsx'
-import { formatCount } from '../../design/format.ts'
+import { countOf } from '../../design/format.ts'
 import { Empty, Unloaded } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { IndexingNote } from './indexing-note.tsx'
@@ -23,7 +23,7 @@ export function FindingsPreview({ file }: { file: FileRecord }) {
   if (checking !== undefined) return <IndexingNote indexing={checking} doing="checked" />
   if (value === undefined) return <Unloaded {...{ error, reload }} lines={12} isCard />
   const { Format, RecordCount, Counts, Findings } = value
-  const read = `${Format} with ${formatCount(RecordCount)} ${RecordCount === 1 ? 'record' : 'records'}`
+  const read = `${Format} with ${countOf(RecordCount, 'records')}`
   if (Findings.length === 0) {
     return (
       <Empty isCard title="Nothing odd">
@@ -55,7 +55,7 @@ function Severities({ of: { Counts, Findings } }: { of: FileFindingsRecord }) {
       0,
     )
     if (count === 0) return null
-    const text = `${formatCount(count)} ${severity}${count === 1 ? '' : 's'}`
+    const text = countOf(count, `${severity}s`)
     return <span class={`badge ${tones[severity]}`}>{text}</span>
   })
 }

@@ -8,6 +8,7 @@ import type { Loaded } from '../../design/use-loaded.ts'
 import { ClockPlayer } from '../../shell/clock-player.tsx'
 import { readsSoFar, stepProgress } from '../lab/run-progress.ts'
 import { SimulateButton } from './simulate.tsx'
+import { countOf } from '../../design/format.ts'
 
 type Props = { readonly simulation: Loaded<ControlRun> }
 
@@ -38,7 +39,7 @@ export function StepsCard({ simulation: { value } }: Props) {
               <Timestamp at={next} />
             </>
           )}
-          {filesLeft > 0 && ` · ${filesLeft} ${filesLeft === 1 ? 'file' : 'files'} to come`}
+          {filesLeft > 0 && ` · ${countOf(filesLeft, 'files')} to come`}
         </p>
         {reads.length > 0 && <p>{reads.join(' · ')} cycles</p>}
       </div>

@@ -1,6 +1,7 @@
 import type { SessionProperty } from '../../../api/launches.ts'
 import { TableCard, type Column } from '../../../design/columns.tsx'
 import { Card, Copy } from '../../../design/pieces.tsx'
+import { countOf } from '../../../design/format.ts'
 import './launch-cards.css'
 
 /** What the app would be allowed to read and write. */
@@ -53,7 +54,7 @@ const columns: readonly Column<SessionProperty>[] = [
 function Value({ of: { Content, Items, ItemsMap } }: { readonly of: SessionProperty }) {
   if (Content !== undefined) return <code>{Content}</code>
   if (Array.isArray(ItemsMap)) {
-    return <span class="quiet">{ItemsMap.length === 1 ? '1 row' : `${ItemsMap.length} rows`}</span>
+    return <span class="quiet">{countOf(ItemsMap.length, 'rows')}</span>
   }
   if (Items === undefined || Items.length === 0) return <span class="quiet">empty</span>
   return (

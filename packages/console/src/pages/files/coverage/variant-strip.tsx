@@ -1,4 +1,4 @@
-import { formatCount } from '../../../design/format.ts'
+import { countOf, formatCount } from '../../../design/format.ts'
 import type { Region } from '../genome/chromosome.ts'
 import { placeOf, variantAddress } from '../variants/variant-address.ts'
 import type { VariantsOver } from './use-variants-over.ts'
@@ -35,7 +35,7 @@ export function VariantStrip({ calls, window, variants }: Props) {
           ? 'No variants in this window.'
           : total > items.length
             ? `The first ${formatCount(items.length)} of ${formatCount(total)} variants; zoom in for the others.`
-            : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'} in this window.`}
+            : `${countOf(total, 'variants')} in this window.`}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import type { FileRecord, VariantRecord, VariantSetRecord } from '@benchtop/cont
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
-import { formatCount } from '../../../design/format.ts'
+import { countOf, formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { Sheet } from '../../../design/sheet.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -119,7 +119,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
     return page
   }
   const isSearch = isFiltered(filters)
-  const counted = `${formatCount(total ?? 0)} ${total === 1 ? 'variant' : 'variants'}`
+  const counted = countOf(total ?? 0, 'variants')
   return (
     <Card
       flush

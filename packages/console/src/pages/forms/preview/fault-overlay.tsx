@@ -1,6 +1,7 @@
 import { excerptOf, type Diagnostic } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { Button } from '../../../design/pieces.tsx'
+import { countOf } from '../../../design/format.ts'
 
 type Props = {
   readonly file: string | null
@@ -21,7 +22,7 @@ export function FaultOverlay({ file, text, faults, editor }: Props) {
     return (
       <div class="fault-hidden">
         <Button look="danger small" onClick={() => setIsHidden(false)}>
-          {faults.length === 1 ? '1 error' : `${faults.length} errors`} in {name}
+          {countOf(faults.length, 'errors')} in {name}
         </Button>
       </div>
     )

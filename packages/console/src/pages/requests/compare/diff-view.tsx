@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../../design/pieces.tsx'
 import { countDifferences, sideBySide, type DiffLine, type DiffRow } from './line-diff.ts'
 import type { ComparedPart } from './message-text.ts'
+import { countOf } from '../../../design/format.ts'
 
 type ViewProps = {
   readonly parts: readonly ComparedPart[]
@@ -127,7 +128,7 @@ function Gap({ count, open }: { readonly count: number; readonly open: () => voi
       <td colSpan={2}>
         <Button
           look="plain small"
-          text={`Show ${count} ${count === 1 ? 'line' : 'lines'} that ${count === 1 ? 'is' : 'are'} the same`}
+          text={`Show ${countOf(count, 'lines')} that ${count === 1 ? 'is' : 'are'} the same`}
           act={open}
         />
       </td>

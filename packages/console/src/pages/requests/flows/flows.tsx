@@ -16,6 +16,7 @@ import { SaveMenu } from '../save/save-menu.tsx'
 import { flowNames, type Flow, type FlowState } from './flow.ts'
 import { FlowDiagram } from './flow-diagram.tsx'
 import { Waterfall } from './waterfall.tsx'
+import { countOf } from '../../../design/format.ts'
 import '../requests.css'
 import './flows.css'
 
@@ -128,8 +129,7 @@ function FlowCard({ flow, isOpen, view, show, name, requests: own }: CardProps) 
         </span>
         <span class="row">
           <span class="quiet">
-            {flow.hops.length} {flow.hops.length === 1 ? 'step' : 'steps'} ·{' '}
-            <Timestamp at={flow.at} />
+            {countOf(flow.hops.length, 'steps')} · <Timestamp at={flow.at} />
           </span>
           <span class={`badge ${tone}`}>{words}</span>
         </span>

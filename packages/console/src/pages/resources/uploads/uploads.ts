@@ -4,6 +4,7 @@ import { errorText } from '../../../design/error-text.ts'
 import { showFailure } from '../../../design/toasts.tsx'
 import type { DroppedFile } from './dropped-files.ts'
 import { dropUpload, uploadFile, type BegunUpload } from './upload-file.ts'
+import { countOf } from '../../../design/format.ts'
 
 /** A file that is being sent, has been, or couldn't be. */
 export type UploadState = {
@@ -118,7 +119,7 @@ export function completeOnceUploaded(result: string, session: string): void {
     if (wanted.some(({ outcome }) => outcome.kind !== 'done')) return
     // The signal reports its value at once, before there is a function to end that with.
     queueMicrotask(() => unsubscribe())
-    const count = `${wanted.length} ${wanted.length === 1 ? 'file' : 'files'}`
+    const count = countOf(wanted.length, 'files')
     const end = { Status: 'Complete', StatusSummary: `Uploaded ${count}` } as const
     api.v1.updateAppSession({ id: session, ...end }).catch(showFailure)
   })
