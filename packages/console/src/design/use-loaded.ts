@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { showInOneFrame, type Outcome } from './in-one-frame.ts'
 
 /** Something that is loaded: the previous value stays while it is reloaded. */
@@ -24,7 +24,8 @@ export function useLoaded<Value>(load: Load<Value>, keys: readonly unknown[]): L
   const latest = useRef(load)
   latest.current = load
   const before = useRef(keys)
-  useEffect(() => {
+  // Before the page is painted, which on a slow machine takes longer than most reads.
+  useLayoutEffect(() => {
     if (before.current.some((key, at) => key !== keys[at])) setState(empty)
     before.current = keys
     if (latest.current === false) return undefined

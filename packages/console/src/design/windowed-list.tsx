@@ -59,7 +59,8 @@ export function WindowedList<Item>(props: Props<Item>) {
   const { from, to, extent, ...sight } = useSight({ scroller, count, isDrawn })
 
   const [active, setActive] = useActiveRow(count, lists, sight)
-  useEffect(() => pages.look(from, to), [from, to, pages])
+  // Before the list is painted, which on a slow machine takes longer than its first page.
+  useLayoutEffect(() => pages.look(from, to), [from, to, pages])
   const template = useFittedColumns(scroller, columns, drawnOf(state))
   const { itemAt } = state
   const head = useMemo(

@@ -1,10 +1,9 @@
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { session } from '../api/session.ts'
-import icon from '../design/icon.svg'
 import { AccountMenu } from './account.tsx'
 import { ClockNote } from './clock-note.tsx'
-import { icons } from '../design/icons.tsx'
+import { icons, mark } from '../design/icons.tsx'
 import { Button } from '../design/pieces.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -21,7 +20,7 @@ export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
     <header class={isOpen ? 'side open' : 'side'}>
       <div class="side-head">
         <a class="brand" href="/">
-          <img src={icon} alt="" />
+          {mark}
           Benchtop
         </a>
         {isIn && <NoticeBell />}
