@@ -51,6 +51,8 @@ it('[HAR-11] a jump of the clock lists the records that it changed, and how it i
     ['advance', '1h', '--report'],
   ])
     expect(eventsOf(await run(bench, 'clock', ...words, '--json'))).toMatchObject([reported])
+  const quiet = await run(bench, 'clock', 'advance', '1h')
+  expect(quiet.stdout).toMatch(/^\S+Z {2}frozen\nThe jump changed nothing\.$/)
   const [moved] = eventsOf(await run(bench, 'clock', 'advance', '1h', '--no-report', '--json'))
   expect(Object.keys(moved ?? {}).toSorted()).toEqual(['frozen', 'now'])
 })

@@ -68,7 +68,8 @@ export const clockCommand = defineCommand({
     output.event(clock)
     output.line(clock.frozen ? `${clock.now}  ${output.paint('dim', 'frozen')}` : clock.now)
     for (const { text } of clock.changes ?? []) output.line(text)
-    if (clock.before === undefined || clock.changes?.length === 0) return
+    if (clock.changes?.length === 0) return output.line('The jump changed nothing.')
+    if (clock.before === undefined) return
     output.line(`benchtop snapshot restore ${clock.before.name} undoes it.`)
   },
 })

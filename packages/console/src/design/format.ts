@@ -112,13 +112,13 @@ export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${count === 1 ? one : noun}`
 }
 
-/** How many rows of a list are shown of how many, such as `12 of 3,400 projects`; empty until there are any. */
+/** How many rows of a list are shown of how many, such as `12 of 3,400 projects`; empty until that is known. */
 export function shownCount(
   noun: string,
   total: number | undefined,
   whole: number | undefined,
 ): string {
-  if (total === undefined || whole === undefined || whole === 0) return ''
+  if (total === undefined || whole === undefined) return ''
   return total === whole ? countOf(total, noun) : `${formatCount(total)} of ${countOf(whole, noun)}`
 }
 

@@ -3,7 +3,6 @@ import { shownCount } from './format.ts'
 
 it.each([
   ['projects', undefined, undefined, ''],
-  ['matches', 0, 0, ''],
   ['projects', 3400, 3400, '3,400 projects'],
   ['projects', 12, 3400, '12 of 3,400 projects'],
   ['analyses', 1, 1, '1 analysis'],
