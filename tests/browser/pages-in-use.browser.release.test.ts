@@ -19,6 +19,8 @@ async function dropped(page: Page, path: string, x: number, y: number): Promise<
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x, y, data })
+    // What the page says to it has come to the browser before the next one.
+    await page.evaluate('new Promise(requestAnimationFrame)')
   }
   await session.detach()
 }

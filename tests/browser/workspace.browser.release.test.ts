@@ -53,6 +53,8 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/projects')
     const { page, open, complaints } = visit
+    // What the page reads is there: without its session it would be refused.
+    await page.getByRole('link', { name: 'Volvox', exact: true }).waitFor()
     await page.context().clearCookies()
     await open('/projects')
     await page.getByRole('button', { name: 'Ada Example' }).click()

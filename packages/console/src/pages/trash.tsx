@@ -8,6 +8,7 @@ import { finish } from '../design/toasts.tsx'
 import { localRows } from '../shell/local-list.ts'
 import { Page, type PageProps } from '../shell/page.tsx'
 import { RecordList, type RecordTable } from '../shell/record-list.tsx'
+import type { Source } from '../shell/read-records.ts'
 import { each } from '../shell/selection.tsx'
 
 /** Filters look at so many entries, those that were deleted last. */
@@ -36,7 +37,7 @@ const filters = [
   { name: 'kind', label: 'Kind', options: Object.values(kinds) },
 ]
 
-const table: RecordTable<Row> = {
+const table: Omit<RecordTable<Row>, 'load'> = {
   noun: 'entries',
   initial: { by: 'DateDeleted', desc: true },
   columns: [
@@ -50,16 +51,6 @@ const table: RecordTable<Row> = {
     { of: 'DateDeleted', sortBy: true },
   ],
   filters,
-  async load(chosen, { offset, limit, signal }, sorting) {
-    const isFiltered = Object.values(chosen).some(Boolean)
-    const window = { offset: isFiltered ? 0 : offset, limit: isFiltered ? mostFiltered : limit }
-    const order = isFiltered ? table.initial : sorting
-    const { items, total } = await readList('v1.listOwnTrash', {}, { ...window, signal }, order)
-    const rows = items.map(withKind)
-    if (!isFiltered) return { items: rows, total }
-    const found = localRows(rows, filters, chosen, sorting)
-    return { items: found.slice(offset, offset + limit), total: found.length }
-  },
   action: {
     title: 'Change',
     verb: 'Restore',
@@ -73,6 +64,18 @@ const table: RecordTable<Row> = {
 /** Deleted resources that can still be restored. */
 export function Trash({ title }: PageProps) {
   const [emptied, setEmptied] = useState(0)
+  const [isEmpty, setIsEmpty] = useState(false)
+  const load: Source<Row> = async (chosen, { offset, limit, signal }, sorting) => {
+    const isFiltered = Object.values(chosen).some(Boolean)
+    const window = { offset: isFiltered ? 0 : offset, limit: isFiltered ? mostFiltered : limit }
+    const order = isFiltered ? table.initial : sorting
+    const { items, total } = await readList('v1.listOwnTrash', {}, { ...window, signal }, order)
+    setIsEmpty(total === 0)
+    const rows = items.map(withKind)
+    if (!isFiltered) return { items: rows, total }
+    const found = localRows(rows, filters, chosen, sorting)
+    return { items: found.slice(offset, offset + limit), total: found.length }
+  }
   const empty = (): void =>
     ask({
       title: 'Empty the trash?',
@@ -82,9 +85,10 @@ export function Trash({ title }: PageProps) {
         finish(api.v1.emptyTrash(), 'Trash emptied.', () => setEmptied((was) => was + 1)),
       about: 'Everything in it is deleted permanently, and its disk space is freed.',
     })
+  const button = <Button look="danger" text="Empty the trash" disabled={isEmpty} act={empty} />
   return (
-    <Page title={title} actions={<Button look="danger" text="Empty the trash" act={empty} />}>
-      <RecordList label={title} table={table} version={emptied} />
+    <Page title={title} actions={button}>
+      <RecordList label={title} table={{ ...table, load }} version={emptied} />
     </Page>
   )
 }

@@ -16,7 +16,8 @@ export function FaultNote() {
   useLive(read, ({ name }) => name === 'conditions' || (name === 'request' && standing.length > 0))
   if (standing.length === 0) return null
   const remove = (): void => {
-    const before = faults.map(withoutHits)
+    // What they have hit is the platform's to count.
+    const before = faults.map(({ hits: _hits, ...fault }) => fault)
     control.setFaults({ document: [] }).then((left) => {
       setFaults(left)
       showUndoable(before.length === 1 ? 'The fault is removed.' : 'All faults are removed.', () =>
@@ -56,9 +57,3 @@ export function FaultNote() {
 
 /** So many faults are described; the page of the conditions has all. */
 const shown = 3
-
-/** A fault as it is set: what it has hit is the platform's to count. */
-function withoutHits(fault: Fault): Omit<Fault, 'hits'> {
-  const { hits: _hits, ...rest } = fault
-  return rest
-}
