@@ -199,6 +199,8 @@ it.each([
   [['clock', 'advance', 'tomorrow'], 'Write it as 90s, 60m, 48h or 3d.'],
   [['clock', 'advance'], 'A duration follows advance, such as benchtop clock advance 48h.'],
   [['clock', 'next', '48h'], 'A duration follows advance, such as benchtop clock advance 48h.'],
+  [['clock', 'next', '--freeze'], 'clock next takes no option that moves or stops the clock.'],
+  [['clock', 'advance', '1h', '--advance', '2h'], 'takes no option that moves or stops the clock.'],
   [['clock', 'nxt'], 'Allowed choices are next, advance.'],
   [['clock', '--freeze', '--unfreeze'], 'cannot be used with'],
   [['reset', '--url', 'nowhere'], 'The platform\'s address "nowhere" is not a URL.'],

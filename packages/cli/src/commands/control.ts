@@ -1,8 +1,9 @@
+import { parseDuration } from '@benchtop/contracts/duration'
 import { benchCommand } from '../command-line/bench-command.ts'
 import { defineCommand } from '../command-line/definition.ts'
 import { onPlatform } from '../command-line/values.ts'
 import { CliError } from '../errors.ts'
-import { done } from '../output/output.ts'
+import { done, type Output } from '../output/output.ts'
 import type { ChangedClock } from '@benchtop/contracts'
 
 /** `benchtop reset`. */
@@ -19,7 +20,7 @@ export const resetCommand = benchCommand('changes', {
 })
 
 const duration = {
-  parse: (text: string) => (/^(\d+(\.\d+)?[smhd])+$/i.test(text) ? text : undefined),
+  parse: (text: string) => (parseDuration(text) === undefined ? undefined : text),
   rule: 'Write it as 90s, 60m, 48h or 3d.',
 }
 
@@ -54,25 +55,32 @@ export const clockCommand = defineCommand({
     'benchtop clock --set 2026-12-31T23:59:00Z',
     'benchtop clock --freeze',
   ],
-  async run({ move, duration: by, set, freeze, unfreeze, report, ...given }, { output, bench }) {
+  async run(given, { output, bench }) {
+    const { move, duration: by, set, freeze, unfreeze, report } = given
+    const { advance = by, next = move === 'next' ? true : undefined } = given
+    const ways = [move, given.advance, set, given.next, freeze, unfreeze]
+    const chosen = ways.filter((one) => one !== undefined)
+    if (move !== undefined && chosen.length > 1) {
+      throw new CliError('usage', `clock ${move} takes no option that moves or stops the clock.`)
+    }
     if ((move === 'advance') !== (by !== undefined)) {
       throw new CliError('usage', 'A duration follows advance, such as benchtop clock advance 48h.')
     }
-    const { advance = by, next = move === 'next' || undefined } = given
-    const isChange = [advance, set, next, freeze, unfreeze].some((one) => one !== undefined)
-    const control = await bench(isChange ? 'changes' : 'reads')
+    const control = await bench(chosen.length > 0 ? 'changes' : 'reads')
     const frozen = freeze ?? (unfreeze ? false : undefined)
-    const clock: ChangedClock = isChange
-      ? await control.changeClock({ advance, set, next, frozen, report })
-      : await control.getClock()
+    const change = { advance, set, next, frozen, report }
+    const clock = await (chosen.length > 0 ? control.changeClock(change) : control.getClock())
     output.event(clock)
-    output.line(clock.frozen ? `${clock.now}  ${output.paint('dim', 'frozen')}` : clock.now)
-    for (const { text } of clock.changes ?? []) output.line(text)
-    if (clock.changes?.length === 0) return output.line('The jump changed nothing.')
-    if (clock.before === undefined) return
-    output.line(`benchtop snapshot restore ${clock.before.name} undoes it.`)
+    showClock(clock, output)
   },
 })
+
+function showClock({ now, frozen, changes, before }: ChangedClock, output: Output): void {
+  output.line(frozen ? `${now}  ${output.paint('dim', 'frozen')}` : now)
+  for (const { text } of changes ?? []) output.line(text)
+  if (changes?.length === 0) return output.line('The jump changed nothing.')
+  if (before !== undefined) output.line(`benchtop snapshot restore ${before.name} undoes it.`)
+}
 
 /** `benchtop seed`. */
 export const seedCommand = defineCommand({
