@@ -268,7 +268,8 @@ function useListPages<Item>(
     return createListPages<Item>({ load, changed, later })
   }, [])
   const before = useRef<readonly unknown[]>(undefined)
-  useEffect(() => {
+  // Before the list looks for the rows in sight: those of another list are other ones.
+  useLayoutEffect(() => {
     const isSame = before.current?.every((key, at) => key === keys[at])
     before.current = keys
     if (isSame !== undefined) pages.restart(load, isSame)
