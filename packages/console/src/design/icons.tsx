@@ -7,14 +7,6 @@ function icon(lines: string, strokeWidth?: number) {
   )
 }
 
-/** The mark of the product, as in `icon.svg`: a picture of its own would be loaded in the midst of the first view. */
-export const mark = (
-  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-    <rect width="32" height="32" rx="7" />
-    <path d="M10 6c0 6 12 8 12 14M22 6c0 6-12 8-12 14M10 26c0-2 1-4 3-6M22 26c0-2-1-4-3-6M12 9h8M12 23h8" />
-  </svg>
-)
-
 export const icons = {
   home: icon('M4 11.5 12 5l8 6.5M6.5 10v9h11v-9'),
   projects: icon('M3.5 7.5h6l2 2h9v9.5h-17zM3.5 7.5v-2h5.5l1.5 2'),

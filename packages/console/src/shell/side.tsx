@@ -1,9 +1,10 @@
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { session } from '../api/session.ts'
+import mark from '../design/icon.svg?raw'
 import { AccountMenu } from './account.tsx'
 import { ClockNote } from './clock-note.tsx'
-import { icons, mark } from '../design/icons.tsx'
+import { icons } from '../design/icons.tsx'
 import { Button } from '../design/pieces.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -20,7 +21,8 @@ export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
     <header class={isOpen ? 'side open' : 'side'}>
       <div class="side-head">
         <a class="brand" href="/">
-          {mark}
+          {/* In the page: a picture of its own would be loaded in the midst of the first view. */}
+          <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: mark }} />
           Benchtop
         </a>
         {isIn && <NoticeBell />}
